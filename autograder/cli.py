@@ -1,0 +1,52 @@
+"""The `autograder` command: finds the subcommand and turns its failure into a sentence and an exit code."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+
+from autograder.errors import CommandError
+
+# Each command lives in the module that does the work and is imported only when it is called,
+# so that `autograder check` never pays for, or depends on, nbgrader.
+COMMANDS = {
+    "build": ("autograder.authoring.build:main", "build course/ from solutions/ (--check: only compare)"),
+    "judge": ("autograder.judge.command:main", "judge one notebook file; writes no gradebook"),
+    "mutants": ("autograder.judge.mutants:main", "judge every named wrong and alternative answer"),
+    "check": ("autograder.kit.check:main", "run a notebook's visible checks, as a learner does"),
+    "handin": ("autograder.kit.handin:main", "write one checked file to hand in"),
+    "lab": ("autograder.handout.lab:main", "open JupyterLab on your own copy of the course"),
+    "pack": ("autograder.handout.pack:main", "write the learner's zip"),
+    "demo": ("autograder.demo:main", "three learners hand in and are graded"),
+}
+
+
+def usage() -> str:
+    width = max(map(len, COMMANDS))
+    lines = [f"  {name:<{width}}  {about}" for name, (_, about) in COMMANDS.items()]
+    return "usage: autograder COMMAND [options]\n\n" + "\n".join(lines) + "\n\n`autograder COMMAND --help` says more."
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run one command; 0 done, 1 something is not right, 2 bad usage, 3 our fault."""
+    argv = sys.argv[1:] if argv is None else argv
+    if not argv or argv[0] in ("-h", "--help"):
+        print(usage())
+        return 0 if argv else 2
+    name, *rest = argv
+    if name not in COMMANDS:
+        print(f"autograder: there is no command {name!r}\n\n{usage()}", file=sys.stderr)
+        return 2
+    module, _, function = COMMANDS[name][0].partition(":")
+    try:
+        return getattr(importlib.import_module(module), function)(rest) or 0
+    except CommandError as error:
+        print(f"autograder {name}: {error}", file=sys.stderr)
+        return error.exit_code
+    except KeyboardInterrupt:
+        print("stopped", file=sys.stderr)
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())
