@@ -1,0 +1,138 @@
+"""Setting a learner's answers into the released notebook, cell by cell.
+
+The released notebook decides what there is and in which order. From the submission come the answers, found by
+`grade_id` (or by the id of a cell whose name was changed), and cells of the learner's own, each kept behind the
+released cell that it followed. So deleting, copying, moving, renaming or retyping a cell changes nothing that counts.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from autograder.authoring.master import MasterCell
+    from autograder.intake import SubmittedCell
+
+# Kinds that the judge replays. Three more stand in a woven notebook only: "text" (released Markdown),
+# "own text" (the learner's), and "missing" (an answer that was not handed in, shown as released).
+REPLAYED = frozenset({"given", "answer", "extra", "test", "manual"})
+
+
+ANSWERS = ("answer", "manual")
+
+
+@dataclass(frozen=True)
+class ReplayCell:
+    """A cell of the rebuilt notebook; `source` is the learner's for answers, manual answers and extras only."""
+
+    kind: str
+    grade_id: str | None
+    cell_id: str
+    source: str
+
+
+def weave(release: Sequence[MasterCell], submitted: Iterable[SubmittedCell]) -> tuple[list[ReplayCell], list[str]]:
+    """The rebuilt notebook, and sentences about what had to be set right."""
+    submitted = list(submitted)
+    loom = _Loom(release, bare=not any(cell.grade_id for cell in submitted))
+    for cell in submitted:
+        loom.take(cell)
+    return loom.cells(), loom.notes
+
+
+class _Loom:
+    """Sorts submitted cells to the released ones they stand for, and remembers where the others stood."""
+
+    def __init__(self, release: Sequence[MasterCell], bare: bool = False):
+        self.release = release
+        self.bare = bare  # some tool dropped all metadata: answers are known by their place alone
+        self.by_grade_id = {cell.grade_id: cell for cell in release if cell.grade_id}
+        self.by_id = {cell.cell_id: cell for cell in release}
+        self.by_source = {cell.release_source.strip(): cell for cell in reversed(release) if cell.role not in ANSWERS}
+        self.after = {a.cell_id: b for a, b in pairwise(release)}
+        self.copies: dict[str, list[SubmittedCell]] = defaultdict(list)  # by released cell
+        self.own: dict[str | None, list[SubmittedCell]] = defaultdict(list)  # behind a released cell; None: at the top
+        self.place: str | None = None
+        self.notes: list[str] = []
+
+    def take(self, cell: SubmittedCell) -> None:
+        stands_for = self._find(cell)
+        if stands_for is None:
+            if cell.source.strip():
+                self.own[self.place].append(cell)
+            return
+        self.copies[stands_for.cell_id].append(cell)
+        self.place = stands_for.cell_id
+
+    def _find(self, cell: SubmittedCell) -> MasterCell | None:
+        """The released cell that this one stands for: by name, by cell id, by its text, or by its place."""
+        if cell.grade_id in self.by_grade_id:
+            return self.by_grade_id[cell.grade_id]
+        if cell.cell_id in self.by_id:
+            found = self.by_id[cell.cell_id]
+            if found.grade_id:
+                self.notes.append(f"The name of cell {found.grade_id} was changed; it was recognised all the same.")
+            return found
+        same = self.by_source.get(cell.source.strip())
+        if same is not None and same.cell_id not in self.copies:
+            return same
+        following = self.release[0] if self.place is None else self.after.get(self.place)
+        if (self.bare or cell.solution) and following is not None and following.role in ANSWERS:
+            self.notes.append(f"Cell {following.grade_id} had lost its name; it was recognised by its place.")
+            return following
+        return None
+
+    def cells(self) -> list[ReplayCell]:
+        woven = list(self._own_cells(None))
+        for cell in self.release:
+            copies = self.copies.get(cell.cell_id, [])
+            if cell.role in ANSWERS:
+                woven += self._answer(cell, copies)
+            else:
+                self._note_edits(cell, copies)
+                woven.append(ReplayCell(cell.role, cell.grade_id, cell.cell_id, cell.release_source))
+            woven += self._own_cells(cell.cell_id)
+        return [_numbered(cell, number) for number, cell in enumerate(woven)]
+
+    def _answer(self, cell: MasterCell, copies: list[SubmittedCell]) -> Iterable[ReplayCell]:
+        if not copies:
+            self.notes.append(f"Cell {cell.grade_id} is missing from the notebook that was handed in.")
+            return [ReplayCell("missing", cell.grade_id, cell.cell_id, cell.release_source)]
+        if any((copy.cell_type == "code") != (cell.cell_type == "code") for copy in copies):
+            self.notes.append(f"Cell {cell.grade_id} was changed to another type; it was read as {cell.cell_type}.")
+        # As a kernel would have it: of several copies the last one that says something wins, and the others ran before.
+        changed = [copy for copy in copies if copy.source.strip() != cell.release_source.strip()]
+        *earlier, graded = changed or copies[-1:]
+        if len(copies) > 1:
+            self.notes.append(
+                f"Cell {cell.grade_id} is there {len(copies)} times; the last one that was changed is graded."
+            )
+        answer = ReplayCell(cell.role, cell.grade_id, cell.cell_id, graded.source)
+        return [*(ReplayCell(_own_kind(copy), None, "", copy.source) for copy in earlier), answer]
+
+    def _note_edits(self, cell: MasterCell, copies: list[SubmittedCell]) -> None:
+        """Given cells and tests count as released; a learner who changed one should know that."""
+        if cell.role == "text" or all(copy.source.strip() == cell.release_source.strip() for copy in copies):
+            return
+        name = f"test cell {cell.grade_id}" if cell.role == "test" else f"the given cell that starts {_opening(cell)!r}"
+        self.notes.append(f"Changes to {name} do not count; it ran as released.")
+
+    def _own_cells(self, place: str | None) -> list[ReplayCell]:
+        return [ReplayCell(_own_kind(cell), None, "", cell.source) for cell in self.own.get(place, [])]
+
+
+def _own_kind(cell: SubmittedCell) -> str:
+    return "extra" if cell.cell_type == "code" else "own text"
+
+
+def _opening(cell: MasterCell) -> str:
+    return next(iter(cell.release_source.strip().splitlines()), "")[:40]
+
+
+def _numbered(cell: ReplayCell, number: int) -> ReplayCell:
+    """Cells of the learner's own get ids of ours: theirs may be missing, repeated or chosen to collide."""
+    return cell if cell.cell_id else ReplayCell(cell.kind, cell.grade_id, f"own-{number}", cell.source)
