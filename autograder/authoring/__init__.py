@@ -1,0 +1,1 @@
+"""From one source file a notebook: the instructor's notebook, the release, and what the judge reads."""

@@ -1,0 +1,68 @@
+"""The steps that make a release out of an instructor's notebook.
+
+RELEASE_STEPS is used by `autograder build` and, through nbgrader_config.py, by `nbgrader generate_assignment`: one
+list, so that both write the same bytes.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nbformat import NotebookNode
+from nbgrader.preprocessors import (
+    CheckCellMetadata,
+    ClearHiddenTests,
+    ClearMarkScheme,
+    ClearOutput,
+    ClearSolutions,
+    ComputeChecksums,
+    LockCells,
+    NbGraderPreprocessor,
+    SaveCells,
+)
+from traitlets import default
+
+from autograder.authoring.marks import DEFAULT_STUB, TEXT_STUB, without_solutions
+
+
+class StubSolutions(ClearSolutions):
+    """nbgrader's step, with a stub that a check can recognise and regions that may bring a stub of their own."""
+
+    @default("code_stub")
+    def _default_code_stub(self) -> dict[str, str]:
+        return {"python": DEFAULT_STUB}
+
+    @default("text_stub")
+    def _default_text_stub(self) -> str:
+        return TEXT_STUB
+
+    def _replace_solution_region(self, cell: NotebookNode, language: str) -> bool:
+        stub = self.code_stub[language] if cell.cell_type == "code" else self.text_stub
+        cell.source, replaced = without_solutions(cell.source, stub)
+        return replaced
+
+
+class TidySource(NbGraderPreprocessor):
+    """Takes away the blank lines that a removed region leaves at the end of a cell."""
+
+    def preprocess_cell(self, cell: NotebookNode, resources: Any, cell_index: int) -> tuple[NotebookNode, Any]:
+        cell.source = cell.source.rstrip()
+        return cell, resources
+
+
+# The order of nbgrader's own list. SaveCells must see the hidden tests, and the second ComputeChecksums must not: a
+# checksum over hidden tests would let a learner confirm a guess. Left out: InstantiateTests (it starts a kernel) and
+# IncludeHeaderFooter (a release holds what its source holds).
+RELEASE_STEPS = [
+    LockCells,
+    StubSolutions,
+    ClearOutput,
+    CheckCellMetadata,
+    ComputeChecksums,
+    SaveCells,
+    ClearHiddenTests,
+    ClearMarkScheme,
+    TidySource,
+    ComputeChecksums,
+    CheckCellMetadata,
+]

@@ -1,0 +1,162 @@
+"""Reading solutions/NN_name.py: percent-format Python into cells that know their role and their lines.
+
+jupytext decides what a cell contains, so that the file also opens in JupyterLab; it does not say where the cell stood.
+The lines come from a scan of the same text, and the two must agree cell by cell.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import jupytext
+
+from autograder.authoring.findings import CourseErrors, Finding, shown
+from autograder.authoring.marks import HIDDEN, SOLUTION, find_regions, regions_of
+
+# P predict, J put in order, F complete, C write code, B bug hunt, A adversarial, D graph as data, M modify, K make,
+# X explain (a person reads it).
+KINDS = frozenset("PJFCBADMKX")
+
+_MARKER = re.compile(r"^#\s*%%(?:%*)(?:\s|$)")
+_MARKDOWN = re.compile(r"^#\s*%%+.*\[(?:markdown|md)\]")
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One cell of the source. `line` is the line in the file of the first line of `source`."""
+
+    index: int
+    cell_type: str
+    role: str  # text, given, answer, test or manual
+    source: str
+    line: int
+    nbgrader: dict[str, Any] = field(default_factory=dict)
+    exercise: dict[str, Any] = field(default_factory=dict)
+    metadata: dict[str, Any] = field(default_factory=dict)  # the rest of the cell's header
+
+    @property
+    def grade_id(self) -> str | None:
+        return self.nbgrader.get("grade_id")
+
+    @property
+    def kind(self) -> str | None:
+        return self.exercise.get("kind")
+
+    @property
+    def points(self) -> float:
+        return float(self.nbgrader.get("points", 0))
+
+    @property
+    def commitment(self) -> bool:
+        return bool(self.exercise.get("commitment", False))
+
+    @cached_property
+    def answers(self) -> tuple[str, ...]:
+        """The answer cells that a test is about."""
+        if self.role != "test":
+            return ()
+        return tuple(self.exercise.get("answers") or [(self.grade_id or "").removesuffix("_test")])
+
+    @property
+    def hidden(self) -> str:
+        return "\n".join(regions_of(self.source, HIDDEN))
+
+    @property
+    def visible(self) -> str:
+        """A test cell up to its hidden part."""
+        hidden = [region for region in find_regions(self.source)[0] if region.kind == HIDDEN]
+        lines = self.source.split("\n")
+        return "\n".join(lines[: hidden[0].begin] if hidden else lines)
+
+
+@dataclass(frozen=True)
+class Source:
+    """A notebook as its author wrote it."""
+
+    name: str
+    file: str  # as messages show it
+    text: str
+    cells: tuple[Cell, ...]
+
+    def by_role(self, *roles: str) -> list[Cell]:
+        return [cell for cell in self.cells if cell.role in roles]
+
+    def find(self, grade_id: str) -> Cell | None:
+        return next((cell for cell in self.cells if cell.grade_id == grade_id), None)
+
+
+def read_source(path: Path, root: Path | None = None) -> Source:
+    """The notebook in `path`; raises CourseErrors, with every line that is wrong, when it cannot be built."""
+    from autograder.authoring.check_source import problems
+
+    source = parse(path.read_text(encoding="utf-8"), path.stem, shown(path, root))
+    if found := problems(source):
+        raise CourseErrors(found)
+    return source
+
+
+def parse(text: str, name: str, file: str) -> Source:
+    """The cells of a source text, their roles not yet checked."""
+    markers = _markers(text)
+    notebook = jupytext.reads(text, fmt="py:percent")
+    cells = [cell for cell in notebook.cells if cell.cell_type != "raw"]
+    for number, line in enumerate(markers):
+        is_markdown = _MARKDOWN.match(_line(text, line)) is not None
+        if number >= len(cells) or (cells[number].cell_type == "markdown") != is_markdown:
+            message = "this cell marker is not read as one: it may stand inside a string or behind an unclosed quote"
+            raise CourseErrors([Finding(file, line, message)])
+    if len(cells) != len(markers):
+        raise CourseErrors([Finding(file, 1, "text above the first cell: begin the file with `# %% [markdown]`")])
+    ends = [*markers[1:], len(text.splitlines()) + 1]
+    located = [
+        _cell(index, cell, _first_line(cell.source, text, start, end))
+        for index, (cell, start, end) in enumerate(zip(cells, markers, ends, strict=True))
+    ]
+    return Source(name, file, text, tuple(located))
+
+
+def _cell(index: int, cell: Any, line: int) -> Cell:
+    metadata = {key: value for key, value in cell.metadata.items() if key != "lines_to_next_cell"}
+    nbgrader, exercise = metadata.pop("nbgrader", None) or {}, metadata.pop("exercise", None) or {}
+    nbgrader, exercise = (dict(each) if isinstance(each, dict) else {} for each in (nbgrader, exercise))
+    return Cell(index, cell.cell_type, _role(cell.cell_type, nbgrader), cell.source, line, nbgrader, exercise, metadata)
+
+
+def _role(cell_type: str, nbgrader: dict[str, Any]) -> str:
+    grade, solution = nbgrader.get("grade", False), nbgrader.get("solution", False)
+    if grade and solution:
+        return "manual"
+    if grade:
+        return "test"
+    if solution:
+        return "answer"
+    return "text" if cell_type == "markdown" else "given"
+
+
+def _markers(text: str) -> list[int]:
+    """The lines, counted from 1, on which cells begin."""
+    return [number for number, line in enumerate(text.splitlines(), 1) if _MARKER.match(line)]
+
+
+def _line(text: str, number: int) -> str:
+    return text.splitlines()[number - 1]
+
+
+def _first_line(source: str, text: str, start: int, end: int) -> int:
+    """Where `source` begins between the marker in line `start` and the next marker: blank lines may come first."""
+    first = source.split("\n")[0].strip().lstrip("# ")
+    for number in range(start + 1, end):
+        if _line(text, number).strip().lstrip("# ") == first:
+            return number
+    return start + 1
+
+
+def solution_lines(cell: Cell) -> list[tuple[int, str]]:
+    """The lines of a cell's solution regions, each with its line in the file."""
+    lines = cell.source.split("\n")
+    regions = [region for region in find_regions(cell.source)[0] if region.kind == SOLUTION]
+    return [(cell.line + n, lines[n]) for region in regions for n in range(region.begin + 1, region.end)]
