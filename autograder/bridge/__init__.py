@@ -1,0 +1,7 @@
+"""nbgrader with our steps: what stands between its commands and the judge.
+
+`nbgrader_config.py` at the root of the course names every step that is replaced. In the order in which
+`nbgrader autograde` meets them: `exporter` reads and rebuilds the submission, `guard` has it judged before anything
+is touched, `links` keeps links from being followed, `execute` puts the judge's outputs where a kernel's would be,
+`clean` removes what a browser would run, `save` writes verdicts to the gradebook; `feedback` hides hidden tests.
+"""

@@ -1,0 +1,136 @@
+"""Taking away what a browser would run, and keeping what a person wants to see.
+
+formgrader and the feedback pages show learners' outputs and Markdown on pages that share their origin with the
+instructor's Jupyter server. Outputs are cleaned when the autograded notebook is written, because formgrader shows
+that very file. Markdown is cleaned after it has become HTML: cleaning its source would eat `$a<b$`.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+from typing import Any
+
+import nh3
+from jinja2 import pass_context
+from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
+from nbformat import NotebookNode
+from nbgrader.preprocessors import NbGraderPreprocessor
+
+MAX_TEXT = 20_000  # characters of one output
+MAX_PICTURE = 4 << 20
+MAX_OUTPUTS = 100  # in one cell
+
+PLAIN = ("text/plain", "text/latex")
+PICTURES = ("image/png", "image/jpeg", "image/gif", "image/svg+xml")
+
+_ATTRIBUTES = {
+    **{tag: set(names) for tag, names in nh3.ALLOWED_ATTRIBUTES.items()},
+    "*": {"class", "title", "align"},  # classes: see _keep_attribute
+    "details": {"open"},
+}
+_PICTURE_URL = re.compile(r"data:image/(png|jpeg|gif|svg\+xml);base64,[A-Za-z0-9+/=\s]*\Z")
+_CODE_CLASS = re.compile(r"(highlight( hl-\w+)?|[a-z]{1,2}\d?)\Z")
+_BASE64 = re.compile(r"[A-Za-z0-9+/=\s]*\Z")
+_SVG = re.compile(r"<svg\b.*?</svg\s*>", re.DOTALL | re.IGNORECASE)
+# Commands by which MathJax writes links, ids and styles into the page.
+_ACTIVE_TEX = re.compile(r"\\(href|require|cssId|class|style|unicode|data)\b")
+_CONTROL = re.compile(r"\x1b\[(?![0-9;]*m)[0-9;?]*[ -/]*[@-~]|[\x00-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9f]")
+
+
+def clean_html(text: str) -> str:
+    """HTML that cannot run anything or fetch anything; inline drawings stay, as pictures."""
+    with_pictures = _SVG.sub(lambda found: f'<img src="{_picture_of(found[0])}">', text)
+    cleaned = nh3.clean(
+        with_pictures,
+        attributes=_ATTRIBUTES,
+        attribute_filter=_keep_attribute,
+        url_schemes={"http", "https", "mailto", "data"},
+    )
+    return _ACTIVE_TEX.sub(r"\\text{\1}", cleaned)
+
+
+def _keep_attribute(tag: str, name: str, value: str) -> str | None:
+    if name == "src":  # pictures come along or not at all: a remote one would tell its owner who grades, and when
+        return value if _PICTURE_URL.match(value) else None
+    if name == "class":  # those of highlighted code; others could dress a cell up as part of the page around it
+        return value if _CODE_CLASS.match(value) else None
+    if name == "href" and value.lower().lstrip().startswith("data:"):
+        return None
+    return value
+
+
+def _picture_of(svg: str) -> str:
+    """The drawing as the address of a picture: in an <img> no script runs and nothing is fetched."""
+    if "xmlns=" not in svg.split(">", 1)[0]:
+        svg = svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
+    return "data:image/svg+xml;base64," + base64.b64encode(svg.encode("utf-8", "replace")).decode("ascii")
+
+
+def markdown_html(source: str, attachments: dict | None = None) -> str:
+    """Markdown as nbconvert renders it, mathematics untouched, then cleaned."""
+    renderer = IPythonRenderer(
+        escape=False, attachments=attachments or {}, embed_images=False, exclude_anchor_links=True
+    )
+    return clean_html(MarkdownWithMath(renderer=renderer).render(source))
+
+
+@pass_context
+def markdown2html(context: Any, source: str) -> str:
+    """The filter of that name for nbconvert's templates; nbgrader_config.py puts it in the place of theirs."""
+    return markdown_html(source, context.get("cell", {}).get("attachments"))
+
+
+def clean_text(text: Any) -> str:
+    """Text for a page: no control characters but colours, and no more than anybody would read."""
+    text = _CONTROL.sub("", _joined(text))
+    return text if len(text) <= MAX_TEXT else text[:MAX_TEXT] + "\n... the rest was cut off ..."
+
+
+class CleanOutputs(NbGraderPreprocessor):
+    """Outputs that can be shown beside an instructor's session."""
+
+    def preprocess_cell(self, cell: NotebookNode, resources: Any, cell_index: int) -> tuple[NotebookNode, Any]:
+        if cell.cell_type == "code":
+            cell.outputs = [output for found in cell.outputs[:MAX_OUTPUTS] if (output := clean_output(found))]
+        return cell, resources
+
+
+def clean_output(output: NotebookNode) -> NotebookNode | None:
+    """A harmless copy of one output, or None when nothing of it can be shown."""
+    kind = output.get("output_type")
+    if kind == "stream":
+        name = "stderr" if output.get("name") == "stderr" else "stdout"
+        return NotebookNode(output_type="stream", name=name, text=clean_text(output.get("text", "")))
+    if kind == "error":
+        fields = {name: clean_text(output.get(name, "")) for name in ("ename", "evalue")}
+        return NotebookNode(
+            output_type="error", traceback=[clean_text(x) for x in output.get("traceback", [])], **fields
+        )
+    if kind not in ("display_data", "execute_result"):
+        return None
+    data = _clean_data(output.get("data", {}))
+    number = {"execution_count": None} if kind == "execute_result" else {}
+    return NotebookNode(output_type=kind, data=NotebookNode(data), metadata=NotebookNode(), **number) if data else None
+
+
+def _clean_data(data: dict) -> dict[str, str]:
+    kept = {}
+    for kind, value in data.items():
+        text = _joined(value)
+        if kind in PLAIN:
+            kept[kind] = _ACTIVE_TEX.sub(r"\\text{\1}", clean_text(text)) if kind == "text/latex" else clean_text(text)
+        elif kind in PICTURES and len(text) <= MAX_PICTURE:
+            if kind == "image/svg+xml" or _BASE64.match(text):  # nbconvert shows drawings as <img>, as we do
+                kept[kind] = text
+        elif kind == "text/html" and len(text) <= MAX_PICTURE:
+            kept[kind] = clean_html(text)
+        elif kind == "text/markdown" and len(text) <= MAX_TEXT:
+            kept.setdefault("text/html", markdown_html(text))
+    return kept
+
+
+def _joined(value: Any) -> str:
+    """The text of an output's field, which nbformat allows to be a list of lines."""
+    lines = value if isinstance(value, list) else [value]
+    return "".join(line for line in lines if isinstance(line, str))

@@ -1,0 +1,50 @@
+"""In the place of nbgrader's `Execute`: the judge has run the cells already, here its outputs are put in."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from nbformat import NotebookNode
+from nbformat.v4 import new_output
+from nbgrader.preprocessors import NbGraderPreprocessor
+
+from autograder.bridge.report import verdict_line
+
+
+class JudgeExecute(NbGraderPreprocessor):
+    """Gives each cell of the learner its own output, and each test its outcome and message."""
+
+    def preprocess(self, nb: NotebookNode, resources: Any) -> tuple[NotebookNode, Any]:
+        judged = self.parent.judged(resources)
+        result = judged.result
+        resources["nbgrader"]["judged"] = judged
+        verdicts = {cell.grade_id: cell for cell in result.cells}
+        nb.metadata["verdict"] = {
+            "level": result.level,
+            "seed": result.seed,
+            "score": result.score,
+            "max_score": result.max_score,
+            "manual": result.manual,
+        }
+        for cell in nb.cells:
+            verdict = verdicts.get(cell.metadata.get("nbgrader", {}).get("grade_id"))
+            if verdict is not None:
+                cell.metadata["verdict"] = asdict(verdict)
+            if cell.cell_type != "code":
+                continue
+            cell.execution_count = None
+            if verdict is not None and verdict.outcome != "manual":
+                cell.outputs = [verdict_output(verdict)]
+            else:
+                cell.outputs = [NotebookNode(output) for output in result.outputs.get(cell.id, [])]
+        return nb, resources
+
+
+def verdict_output(verdict) -> NotebookNode:
+    """What stands under a test: never the output of the test itself, which could hold a hidden value."""
+    line = verdict_line(verdict)
+    if verdict.outcome in ("right", "committed"):
+        return new_output("stream", name="stdout", text=line + "\n")
+    # An error output, so that it is red in formgrader, and so that stock nbgrader too would take it for a failure.
+    return new_output("error", ename=verdict.outcome, evalue=verdict.message or "", traceback=[line])

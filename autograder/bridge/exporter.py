@@ -1,0 +1,61 @@
+"""The exporter that `nbgrader autograde` reads submissions with: it never parses what a learner wrote."""
+
+from __future__ import annotations
+
+import copy
+from pathlib import Path
+
+from nbconvert.exporters import NotebookExporter
+from nbformat import NotebookNode
+from nbformat.v4 import new_code_cell, new_markdown_cell
+from nbgrader.converters import Autograde
+
+from autograder.bridge.guard import Guard, Judged
+from autograder.bridge.report import report_cell
+from autograder.weave import ReplayCell
+
+
+class RebuildExporter(NotebookExporter):
+    """Gives nbgrader the released notebook with the learner's answers in it, instead of the file handed in.
+
+    nbgrader makes one exporter for each run, before it touches anything, which makes this the place where the
+    guard takes its post. It converts each submission twice, the second time from its own autograded copy: that
+    one is ours and is read as it is.
+    """
+
+    def __init__(self, parent=None, **settings):
+        super().__init__(parent=parent, **settings)
+        self.guard = Guard(parent) if isinstance(parent, Autograde) else None
+
+    def from_filename(self, filename, resources=None, **settings):
+        """The rebuilt notebook on the first pass, the autograded copy on the second."""
+        if not self.parent._sanitizing:
+            return super().from_filename(filename, resources=resources, **settings)
+        resources = self._init_resources(resources)
+        resources["metadata"]["name"] = Path(filename).stem
+        return self.from_notebook_node(rebuilt_notebook(self.judged(resources)), resources=resources, **settings)
+
+    def judged(self, resources: dict) -> Judged:
+        """What the judge said about the notebook that is being converted."""
+        return self.guard.judged[resources["nbgrader"]["student"], resources["nbgrader"]["notebook"]]
+
+
+def rebuilt_notebook(judged: Judged) -> NotebookNode:
+    """The notebook that a person will look at: released cells in their order, answers and own cells of the learner."""
+    notebook = copy.deepcopy(judged.master.release)
+    released = {cell.id: cell for cell in notebook.cells}
+    tests = {cell.cell_id: cell.source for cell in judged.master.cells if cell.role == "test"}
+    notebook.cells = [report_cell(judged)]
+    for woven in judged.woven:
+        cell = released.get(woven.cell_id) or _own_cell(woven)
+        # The gradebook knows tests with their hidden part, and a person who grades by hand wants to see it.
+        cell.source = tests.get(woven.cell_id, woven.source)
+        if cell.cell_type == "code":
+            cell.outputs, cell.execution_count = [], None
+        notebook.cells.append(cell)
+    return notebook
+
+
+def _own_cell(woven: ReplayCell) -> NotebookNode:
+    make = new_code_cell if woven.kind == "extra" else new_markdown_cell
+    return make(id=woven.cell_id, metadata={"tags": ["learner"]})

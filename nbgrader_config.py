@@ -1,0 +1,57 @@
+"""nbgrader for this course: the commands and formgrader are nbgrader's own, some of their steps are ours.
+
+Run `nbgrader` from this folder. Taking out everything below "Steps" leaves stock nbgrader: the same notebooks grade
+there too, with its kernel and its rules (docs: what that costs).
+"""
+
+import os
+import sys
+from pathlib import Path
+
+from nbconvert.preprocessors import CSSHTMLHeaderPreprocessor
+from nbgrader.preprocessors import (
+    AssignLatePenalties,
+    CheckCellMetadata,
+    GetGrades,
+    OverwriteCells,
+    OverwriteKernelspec,
+)
+
+from autograder.authoring.preprocessors import RELEASE_STEPS
+from autograder.bridge.clean import CleanOutputs, markdown2html
+from autograder.bridge.execute import JudgeExecute
+from autograder.bridge.exporter import RebuildExporter
+from autograder.bridge.feedback import HideTests
+from autograder.bridge.links import remove_links
+from autograder.bridge.save import SaveVerdicts
+
+# nbgrader calls alembic and others by name; they stand beside the interpreter that runs it.
+os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
+
+c = get_config()  # noqa: F821  (given to configuration files by traitlets)
+
+# --- Layout
+c.CourseDirectory.root = str(Path(__file__).resolve().parent)
+c.CourseDirectory.source_directory = "build/source"
+c.CourseDirectory.release_directory = "course"
+c.CourseDirectory.submitted_directory = "classroom/submitted"
+c.CourseDirectory.autograded_directory = "classroom/autograded"
+c.CourseDirectory.feedback_directory = "classroom/feedback"
+c.CourseDirectory.db_url = "sqlite:///" + str(Path(c.CourseDirectory.root, "classroom", "gradebook.db"))
+
+# --- Steps
+c.GenerateAssignment.preprocessors = RELEASE_STEPS
+
+c.Autograde.exporter_class = RebuildExporter  # reads and rebuilds; has everything judged before nbgrader deletes
+c.Autograde.pre_convert_hook = remove_links
+c.Autograde.sanitize_preprocessors = [OverwriteKernelspec, OverwriteCells, CheckCellMetadata]
+c.Autograde.autograde_preprocessors = [
+    JudgeExecute,  # for Execute
+    CleanOutputs,
+    SaveVerdicts,  # for SaveAutoGrades
+    AssignLatePenalties,
+    CheckCellMetadata,
+]
+c.GenerateFeedback.preprocessors = [GetGrades, HideTests, CleanOutputs, CSSHTMLHeaderPreprocessor]
+# Formgrader and feedback: whatever a learner wrote in Markdown is cleaned when it has become HTML.
+c.HTMLExporter.filters = {"markdown2html": markdown2html}
