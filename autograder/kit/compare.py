@@ -1,0 +1,135 @@
+"""When are two plain values close, and when the same? Used by the kernel's checks and by the judge's alike.
+
+Each function returns None when they agree and otherwise the end of a sentence ("has shape (3,), expected (3, 4)").
+Only exact builtin types and numpy arrays and scalars are ever looked at, so nothing that a learner defined takes part.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+SEQUENCES = (list, tuple)
+SCALARS = (type(None), bool, int, float, complex, str, bytes)
+
+
+def show(value: Any) -> str:
+    """A value in a few words."""
+    if isinstance(value, np.ndarray):
+        text = np.array2string(value, precision=6, threshold=20, edgeitems=3, separator=", ").replace("\n", "")
+    else:
+        try:
+            text = repr(value)
+        except Exception:
+            text = f"a {type(value).__name__} that cannot be printed"
+    text = " ".join(text.split())
+    return text if len(text) <= 160 else text[:157] + "..."
+
+
+def is_plain(value: Any) -> bool:
+    """Made of builtin values and numpy arrays alone, by exact type?"""
+    if isinstance(value, SEQUENCES):
+        return _is_copy_of(value, list, tuple) and all(map(is_plain, value))
+    if isinstance(value, dict):
+        return _is_copy_of(value, dict) and all(is_plain(k) and is_plain(v) for k, v in value.items())
+    return type(value) in SCALARS or _is_numeric_array(value)
+
+
+def _is_copy_of(value: Any, *types: type) -> bool:
+    """The type itself, or the judge's read-only copy of it, which says so in `copy_of`."""
+    return type(value) in types or getattr(type(value), "copy_of", None) in types
+
+
+def _is_numeric_array(value: Any) -> bool:
+    if type(value) is not np.ndarray and not (isinstance(value, np.generic) and type(value).__module__ == "numpy"):
+        return False
+    return value.dtype.kind in "biufc"
+
+
+def not_close(actual: Any, expected: Any, rtol: float, atol: float) -> str | None:
+    """Numbers, arrays, or lists of them: same shape, same kind, and within `atol + rtol * |expected|` everywhere."""
+    if isinstance(expected, SEQUENCES) and (_holds_arrays(expected) or _as_array(expected) is None):
+        return _items_not_close(actual, expected, rtol, atol)
+    found, wanted = _as_array(actual), np.asarray(expected)
+    if found is None:
+        return f"is {_name(actual)}, expected {_kind(wanted)}"
+    if found.shape != wanted.shape:
+        return f"has shape {found.shape}, expected {wanted.shape}"
+    if (found.dtype.kind == "b") != (wanted.dtype.kind == "b") or (found.dtype.kind == "c") > (
+        wanted.dtype.kind == "c"
+    ):
+        return f"holds {found.dtype} values, expected {wanted.dtype}"
+    if not _near(found, wanted, rtol, atol):
+        return f"is {show(actual)}, expected {show(expected)}"
+    return None
+
+
+def _holds_arrays(values: Any) -> bool:
+    return any(isinstance(v, np.ndarray) or (isinstance(v, SEQUENCES) and _holds_arrays(v)) for v in values)
+
+
+def _near(found: np.ndarray, wanted: np.ndarray, rtol: float, atol: float) -> bool:
+    wide = np.complex128 if wanted.dtype.kind == "c" else np.float64
+    found, wanted = found.astype(wide), wanted.astype(wide)
+    finite = np.isfinite(wanted)
+    with np.errstate(all="ignore"):
+        near = np.abs(found - wanted) <= atol + rtol * np.abs(wanted)
+    return bool(np.all(np.where(finite, near, found == wanted)))  # NaN equals nothing, infinity only itself
+
+
+def _items_not_close(actual: Any, expected: Any, rtol: float, atol: float) -> str | None:
+    if not isinstance(actual, SEQUENCES):
+        return f"is {_name(actual)}, expected {len(expected)} values"
+    if len(actual) != len(expected):
+        return f"has {len(actual)} values, expected {len(expected)}"
+    for index, (found, wanted) in enumerate(zip(actual, expected, strict=True)):
+        end = not_close(found, wanted, rtol, atol)
+        if end:
+            return f"at [{index}] {end}"
+    return None
+
+
+def not_same(actual: Any, expected: Any) -> str | None:
+    """Plain values: equal by exact type and value. Everything else: the very same object."""
+    if is_plain(expected):
+        if is_plain(actual) and _equal(actual, expected):
+            return None
+        return f"is {show(actual) if is_plain(actual) else _name(actual)}, expected {show(expected)}"
+    return None if actual is expected else "is another object than expected"
+
+
+def _equal(a: Any, b: Any) -> bool:
+    """Equality of two plain values by exact type: 1, 1.0 and True all differ."""
+    if _copied_type(a) is not _copied_type(b):
+        return False
+    if isinstance(a, SEQUENCES):
+        return len(a) == len(b) and all(_equal(x, y) for x, y in zip(a, b, strict=True))
+    if isinstance(a, dict):
+        return len(a) == len(b) and all(_equal(x, y) for x, y in zip(a.items(), b.items(), strict=True))
+    if isinstance(a, np.ndarray | np.generic):
+        return a.dtype == b.dtype and a.shape == b.shape and bool(np.array_equal(a, b))
+    return a == b
+
+
+def _copied_type(value: Any) -> type:
+    return getattr(type(value), "copy_of", None) or type(value)
+
+
+def _as_array(value: Any) -> np.ndarray | None:
+    """Numbers in any plain form as one array; None for everything else, ragged lists among it."""
+    if not is_plain(value) or isinstance(value, dict):
+        return None
+    try:
+        array = np.asarray(value)
+    except (ValueError, TypeError, OverflowError):
+        return None
+    return array if array.dtype.kind in "biufc" else None
+
+
+def _name(value: Any) -> str:
+    return "None" if value is None else f"a {type(value).__name__}"
+
+
+def _kind(wanted: np.ndarray) -> str:
+    return "a number" if wanted.shape == () else f"an array of shape {wanted.shape}"

@@ -1,0 +1,104 @@
+"""The comparisons, as a learner's kernel has them; the judge's are the same code."""
+
+import numpy as np
+import pytest
+
+from autograder.kit import CheckFailed, close, learner, plain, raises
+from autograder.kit.compare import not_close, not_same
+
+A = np.array([[1.0, -2.0, 3.0]])
+
+
+@pytest.mark.parametrize(
+    ("actual", "expected"),
+    [
+        (1, 1.0),
+        (np.float32(0.5), 0.5),
+        ([1.0, 2.0], np.array([1, 2])),
+        (A, A.tolist()),
+        ([A, A], (A, A)),
+        (-np.inf, -np.inf),
+    ],
+)
+def test_close_accepts_equal_numbers_in_any_plain_form(actual, expected):
+    close(actual, expected, "law: l")
+
+
+class EqualToAll(float):
+    def __eq__(self, other):
+        return True
+
+    __le__ = __lt__ = __ge__ = __gt__ = __ne__ = __eq__
+    __hash__ = None
+
+
+@pytest.mark.parametrize(
+    ("actual", "expected"),
+    [
+        (np.nan, np.nan),
+        (np.inf, 1.0),
+        (A, A.T),
+        (A[0], A),
+        (np.ones(1), 1.0),
+        (True, 1.0),
+        (1 + 0j, 1.0),
+        ([], [A, A, A]),
+        ([A], [A, A]),
+        (None, 1.0),
+        ("1", 1.0),
+        (EqualToAll(3), 1.0),
+        (EqualToAll(1), 1.0),
+        ([EqualToAll(1)], [1.0]),
+        ([[1.0], [1.0, 2.0]], A),
+        (1.0 + 1e-3, 1.0),
+    ],
+)
+def test_close_refuses(actual, expected):
+    assert not_close(actual, expected, 1e-6, 1e-9)
+
+
+@pytest.mark.parametrize(
+    ("a", "b"), [(1, True), (1, 1.0), ([1], (1,)), ({"a": 1}, {"a": 2}), (EqualToAll(), 3), ("a", None)]
+)
+def test_same_is_exact_in_type_and_value(a, b):
+    assert not_same(a, b)
+    assert not_same(b, b) is None
+
+
+def test_a_failed_check_shows_two_lines_with_call_got_and_expected():
+    def double(x):
+        return x + x
+
+    with pytest.raises(CheckFailed) as caught:
+        close(double(A), A, "twice: double adds x to itself", about="a (1, 3) input")
+    first, second = caught.value._render_traceback_()
+    assert first == "law: twice: double adds x to itself"
+    assert second == "`double(A)` is [[ 2., -4., 6.]], expected [[ 1., -2., 3.]] (a (1, 3) input)"
+
+
+def test_a_failed_check_is_not_an_exception():
+    assert not issubclass(CheckFailed, Exception)
+
+
+def test_raises_wants_the_type_and_the_message():
+    with raises(ZeroDivisionError, "law: l", match="division") as block:
+        1 / 0  # noqa: B018
+    assert isinstance(block.error, ZeroDivisionError)
+    for act, types, match in [
+        (lambda: 1 / 0, KeyError, None),
+        (lambda: 1 / 0, ZeroDivisionError, "no"),
+        (int, KeyError, None),
+    ]:
+        with pytest.raises(CheckFailed), raises(types, "law: l", match=match):
+            act()
+
+
+def test_plain_is_a_read_only_copy():
+    copy = plain(A)
+    assert copy is not A and not copy.flags.writeable
+
+
+def test_learner_runs_among_the_callers_names():
+    learner.run("global TEMPORARY\nTEMPORARY = x + 1", x=2)
+    assert learner.eval("TEMPORARY + y", y=1) == 4
+    assert "x" not in globals()
