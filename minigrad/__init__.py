@@ -1,0 +1,21 @@
+"""minigrad: automatic differentiation on numpy arrays, compact, behaving as PyTorch does.
+
+>>> import minigrad as mg
+>>> x = mg.tensor(2.0, requires_grad=True)
+>>> y = x * x + 3 * x
+>>> y.backward()
+>>> x.grad
+tensor(7.)
+"""
+
+from .tensor import Tensor  # isort: skip  first: the operations need the class, and it takes them as methods
+
+from . import autograd
+from .dtypes import *  # noqa: F403
+from .dtypes import double, float, get_default_dtype, half, int, long, set_default_dtype, short
+from .factories import *  # noqa: F403
+from .modes import *  # noqa: F403
+from .ops import *  # noqa: F403
+
+__all__ = ["Tensor", "autograd", "double", "float", "get_default_dtype", "half", "int", "long", "set_default_dtype",
+           "short"]

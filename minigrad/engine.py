@@ -1,0 +1,183 @@
+"""The backward walk.
+
+Nodes carry the order of their making, and a node is made after everything it leads to. So the walk takes, again and
+again, the youngest node that has received a gradient: all its users are younger and have had their turn. No recursion,
+no counting of users; gradients that meet are added up while they wait.
+
+Ordinarily the gradients are plain arrays. Under `create_graph` they are Tensors, and the same formulas record.
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+
+from numpy import ndarray
+
+from . import errors, hooks, modes, ops
+from .node import LEAF_HOOKS, AccumulateGrad, Port
+from .tensor import Tensor
+
+
+class Plan:
+    """What a walk towards given targets, or one that leaf hooks watch, has to know beforehand.
+
+    waiting     how many gradients each leaf is still to receive; at zero it accumulates
+    needed      the nodes on a way to a target; None: all
+    captured    target edge (node, output number) -> its gradient; None: accumulate in the leaves instead
+    """
+
+    __slots__ = ("captured", "needed", "waiting")
+
+    def __init__(self, roots, targets) -> None:
+        order = reachable(roots)
+        self.captured = None if targets is None else dict.fromkeys(targets)
+        self.needed = None
+        if targets is not None:
+            self.needed = set()
+            ends = {node for node, _ in targets}
+            for node in order:  # children come before their users
+                if any(e is not None and (e.node in self.needed or e.node in ends) for e in node.edges):
+                    self.needed.add(node)
+        self.waiting: dict = {}
+        for node in order:
+            if self.needed is None or node in self.needed:
+                for e in node.edges:
+                    if e is not None and not e.node.sequence:
+                        self.waiting[e] = self.waiting.get(e, 0) + 1
+
+
+def reachable(roots) -> list:
+    """All nodes under the roots, each after the nodes its edges lead to."""
+    seen, stack = set(), [e.node for e in roots]
+    while stack:
+        node = stack.pop()
+        if node not in seen:
+            seen.add(node)
+            stack.extend(e.node for e in node.edges if e is not None)
+    return sorted(seen, key=lambda node: node.sequence)
+
+
+def run(roots: list, gradients: list, keep: bool, create: bool, targets=None) -> dict | None:
+    """Walk from the root edges with their gradients; returns the captured gradients of the targets, if any."""
+    plan = Plan(roots, targets) if targets is not None or LEAF_HOOKS.seen else None
+    walk = Walk(plan, keep, create)
+    before = modes.change(grad=create)
+    try:
+        for edge, g in zip(roots, gradients, strict=True):
+            if not edge.node.sequence and plan is not None:
+                plan.waiting[edge] = plan.waiting.get(edge, 0) + 1
+            walk.deliver(edge, g if create else g._array, False)
+        walk.go()
+    finally:
+        modes.restore(before, "grad")
+    return plan.captured if plan is not None else None
+
+
+class Walk:
+    """One backward pass: the gradients that wait at nodes, and the nodes in the order of their turn."""
+
+    __slots__ = ("buffers", "create", "heap", "keep", "leaves", "plan", "ready")
+
+    def __init__(self, plan: Plan | None, keep: bool, create: bool) -> None:
+        self.plan, self.keep, self.create = plan, keep, create
+        self.buffers: dict = {}  # node -> gradient, or list of gradients if it has several outputs
+        self.leaves: dict = {}  # AccumulateGrad -> [gradient, whether nobody else holds it]
+        self.heap: list = []
+        self.ready: list = []  # leaves that have received everything
+
+    def go(self) -> None:
+        """Until nothing waits. Speed matters here and nowhere else: the next node of a chain never sees the heap."""
+        heap, buffers, keep, create, plan = self.heap, self.buffers, self.keep, self.create, self.plan
+        following = following_g = None
+        while heap or following is not None:
+            if following is not None and (not heap or -heap[0][0] < following.sequence):
+                node, g = following, following_g
+            else:
+                if following is not None:
+                    buffers[following] = following_g
+                    heappush(heap, (-following.sequence, following))
+                node = heappop(heap)[1]
+                g = buffers.pop(node)
+            following = None
+            if node.extra is None and plan is None:
+                grads = node.vjp(g, create)
+            else:
+                grads = hooks.run_node(node, g, create, plan)
+            if not keep and node.saved:
+                node.release()
+            for edge, d in zip(node.edges, grads, strict=True):
+                if edge is None:
+                    continue
+                if d is None and edge is following:
+                    continue
+                if d is not None and (create or d.shape != edge.shape or d.dtype != edge.dtype):
+                    d = fit(d, edge, node)
+                if d is None or not edge.sequence or type(edge) is Port:
+                    self.deliver(edge, d, d is not g and node.fresh)
+                    continue
+                if edge is following:
+                    following_g = following_g + d
+                elif edge in buffers:
+                    buffers[edge] = d if buffers[edge] is None else buffers[edge] + d
+                elif following is None:
+                    following, following_g = edge, d
+                else:
+                    buffers[edge] = d
+                    heappush(heap, (-edge.sequence, edge))
+            if self.ready:
+                self.accumulate_ready()
+        self.ready = list(self.leaves)
+        self.accumulate_ready()
+
+    def deliver(self, edge, d, fresh: bool) -> None:
+        """Add `d` to what waits at `edge`: the cases that are not one array to a node with one output."""
+        node = edge.node
+        if not node.sequence:
+            self.deliver_leaf(node, d, fresh)
+            return
+        if node not in self.buffers:
+            self.buffers[node] = None if type(edge) is not Port else [None] * node.outputs
+            heappush(self.heap, (-node.sequence, node))
+        if d is None:
+            return
+        if type(edge) is Port:
+            waiting = self.buffers[node]
+            waiting[edge.nr] = d if waiting[edge.nr] is None else waiting[edge.nr] + d
+        else:
+            self.buffers[node] = d if self.buffers[node] is None else self.buffers[node] + d
+
+    def deliver_leaf(self, leaf: AccumulateGrad, d, fresh: bool) -> None:
+        before = self.leaves.get(leaf)
+        if before is None or before[0] is None:
+            fresh = fresh and (type(d) is not ndarray or d.base is None)
+            self.leaves[leaf] = [d, fresh and not any(d is g for g, _ in self.leaves.values())]
+        elif d is not None:
+            self.leaves[leaf] = [before[0] + d, True]
+        if self.plan is not None:
+            left = self.plan.waiting[leaf] = self.plan.waiting.get(leaf, 1) - 1
+            if left == 0:
+                self.ready.append(leaf)
+
+    def accumulate_ready(self) -> None:
+        for leaf in self.ready:
+            g, fresh = self.leaves.pop(leaf)
+            hooks.run_leaf(leaf, g, fresh, self.create, self.plan)
+        self.ready = []
+
+
+def fit(d, edge, node):
+    """A gradient in the shape and type of its target: sums over what was broadcast, casts what was promoted."""
+    array = d._array if isinstance(d, Tensor) else d
+    if array.shape != edge.shape:
+        if not expandable(edge.shape, array.shape):
+            raise errors.wrong_gradient(node, edge, array.shape)
+        d = ops.sum_to_size(d, edge.shape)
+    if array.dtype != edge.dtype:
+        d = ops.cast(d, edge.dtype)
+    return d
+
+
+def expandable(small: tuple, large: tuple) -> bool:
+    """Whether `small` broadcasts to `large`."""
+    return len(small) <= len(large) and all(
+        a in (1, b) for a, b in zip(reversed(small), reversed(large), strict=False))

@@ -1,0 +1,111 @@
+"""Messages that say which tensor, which operation, which line, and what usually helps.
+
+Lines are recorded as a code object and an instruction number, two references that cost next to nothing; only a
+message turns them into text.
+"""
+
+from __future__ import annotations
+
+import itertools
+import linecache
+import sys
+import traceback
+from pathlib import Path
+from types import CodeType
+
+PACKAGE = str(Path(__file__).parent)
+
+
+def user_line(depth: int = 2) -> tuple[CodeType | None, int]:
+    """Code and instruction of the innermost caller outside this package."""
+    frame = sys._getframe(depth)
+    while frame is not None and frame.f_code.co_filename.startswith(PACKAGE):
+        frame = frame.f_back
+    return (None, 0) if frame is None else (frame.f_code, frame.f_lasti)
+
+
+def user_stack() -> str:
+    """The whole stack of the current call, without this package's own frames."""
+    frames = [f for f in traceback.extract_stack() if not f.filename.startswith(PACKAGE)]
+    return "".join(traceback.format_list(frames))
+
+
+def line_of(code: CodeType | None, lasti: int) -> str:
+    """'line 3 of cell.py (z = x * y)', or '' when unknown."""
+    if code is None:
+        return ""
+    number = next((n for start, end, n in code.co_lines() if start <= lasti < end and n), code.co_firstlineno)
+    source = linecache.getline(code.co_filename, number).strip()
+    return f"line {number} of {Path(code.co_filename).name}" + (f" ({source})" if source else "")
+
+
+def at(code: CodeType | None, lasti: int) -> str:
+    """' on line …', ready to follow a name."""
+    line = line_of(code, lasti)
+    return f" on {line}" if line else ""
+
+
+def plain_name(name: str) -> str:
+    """MulBackward0 -> Mul, as PyTorch names operations in messages."""
+    head, found, tail = name.rpartition("Backward")
+    return head if found and (not tail or tail.isdigit()) else name
+
+
+def label(array) -> str:
+    """'FloatTensor [2, 3]': type and shape of an array, the way PyTorch's messages write them."""
+    from .dtypes import of
+
+    return f"torch.{of(array).long_name}Tensor {list(array.shape)}"
+
+
+def freed(node) -> RuntimeError:
+    """A node's saved values are asked for after they have been let go."""
+    return RuntimeError(
+        "Trying to backward through the graph a second time: "
+        f"{node.name()}, recorded{at(node.code, node.lasti)}, has let go of the values it had saved when backward() "
+        "or autograd.grad() went through it before. Ways out: pass retain_graph=True to that earlier call; compute "
+        "the forward pass anew; or add the losses and call backward() once.")
+
+
+def modified(node, array, counter, saved_at: int, edge) -> RuntimeError:
+    """A saved value was overwritten between forward and backward."""
+    from .modes import current
+
+    source = "" if edge is None else f", which is output {edge.nr} of {plain_name(edge.node.name())},"
+    changes = [c for c in counter.changes if c[0] > saved_at]
+    changed = "; ".join(f"version {n} was made by {name}{at(code, lasti)}" for n, name, code, lasti in changes)
+    anomaly = " The warning above has the whole stack of that operation." if current().anomaly else ""
+    return RuntimeError(
+        "one of the variables needed for gradient computation has been modified by an inplace operation: "
+        f"[{label(array)}]{source} is at version {counter.n}; expected version {saved_at} instead. "
+        f"{node.name()} saved it{at(node.code, node.lasti)}" + (f"; {changed}. " if changed else ". ") +
+        "Ways out: write the change out of place (y = y + 1 instead of y.add_(1)); make it before the value is used "
+        f"or after backward(); or give the operation a copy, y.clone().{anomaly}")
+
+
+def wrong_gradient(node, edge, shape) -> RuntimeError:
+    """A gradient that cannot belong to the value it is meant for."""
+    index = node.edges.index(edge)
+    return RuntimeError(
+        f"Function {node.name()} returned an invalid gradient at index {index} - got {list(shape)} but expected shape "
+        f"compatible with {list(edge.shape)}: a gradient has the shape of its input, or one that sums to it.")
+
+
+def of_numpy(error: ValueError, arrays) -> Exception:
+    """numpy's complaint about shapes that do not broadcast, as PyTorch words it; other errors stay."""
+    shapes = [a.shape for a in arrays if hasattr(a, "shape")]
+    if "broadcast" in str(error) and len(shapes) > 1:
+        for a, b in itertools.combinations(shapes, 2):
+            for k in range(1, min(len(a), len(b)) + 1):
+                if a[-k] != b[-k] and 1 not in (a[-k], b[-k]):
+                    return RuntimeError(
+                        f"The size of tensor a ({a[-k]}) must match the size of tensor b ({b[-k]}) at non-singleton "
+                        f"dimension {max(len(a), len(b)) - k}: shapes {list(a)} and {list(b)} do not broadcast")
+    return error
+
+
+def inference_saved() -> RuntimeError:
+    """A tensor without a version counter cannot be guarded, so it cannot be saved."""
+    return RuntimeError(
+        "Inference tensors cannot be saved for backward: they have no version counter to notice a change by. Ways "
+        "out: clone() it outside inference_mode(), or compute it under no_grad() instead.")

@@ -1,0 +1,173 @@
+"""Grad modes: what an operation does besides computing its value.
+
+One immutable `Mode` in a context variable answers every question an operation has, so that the usual case costs one
+look and each thread and each asyncio task has its own.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import warnings
+from contextvars import ContextVar
+from typing import NamedTuple
+
+__all__ = ["enable_grad", "inference_mode", "is_grad_enabled", "is_inference_mode_enabled", "no_grad",
+           "set_grad_enabled"]
+
+
+class Mode(NamedTuple):
+    """The state of this thread or task. The first four fields come from context managers."""
+
+    grad: bool = True  # record operations
+    inference: bool = False  # results are inference tensors
+    pack: tuple = ()  # saved_tensors_hooks: (pack, unpack) pairs, innermost last
+    anomaly: bool = False  # remember whole stacks, look for nan
+    check_nan: bool = True
+    level: object = None  # forward-mode or batching level, for transforms
+
+
+PLAIN, NO_GRAD = Mode(), Mode(grad=False)
+SINGLES = {PLAIN: PLAIN, NO_GRAD: NO_GRAD}
+_mode: ContextVar[Mode] = ContextVar("mode", default=PLAIN)
+current = _mode.get
+
+
+def change(**fields) -> Mode:
+    """Change fields of the current mode; returns what it was. The two usual modes stay the same two objects."""
+    before = current()
+    after = before._replace(**fields)
+    _mode.set(SINGLES.get(after, after))
+    return before
+
+
+def restore(mode: Mode, *names: str) -> None:
+    """Put back the named fields as they were in `mode`."""
+    change(**{name: getattr(mode, name) for name in names})
+
+
+class ModeManager:
+    """A context manager and decorator that changes fields of the mode. Usable again, also while it is open."""
+
+    def __init__(self, **fields) -> None:
+        self._fields, self._before = fields, []
+
+    def __enter__(self) -> None:
+        self._before.append(change(**self._fields))
+
+    def __exit__(self, *_) -> None:
+        restore(self._before.pop(), *self._fields)
+
+    def _fresh(self) -> ModeManager:
+        return type(self)()
+
+    def __call__(self, function):
+        """Decorate a function, a generator function (the mode holds while it runs, not while it waits) or a class."""
+        if inspect.isclass(function):
+            warnings.warn("Decorating classes is deprecated and will be disabled in future versions: decorate the "
+                          "methods, or use the mode as a context manager.", FutureWarning, stacklevel=2)
+            function.__init__ = self(function.__init__)
+            return function
+        if inspect.isgeneratorfunction(function):
+            return self._around_generator(function)
+
+        @functools.wraps(function)
+        def wrapped(*args, **kwargs):
+            with self._fresh():
+                return function(*args, **kwargs)
+
+        return wrapped
+
+    def _around_generator(self, function):
+        @functools.wraps(function)
+        def wrapped(*args, **kwargs):
+            generator = function(*args, **kwargs)
+            step, value = generator.send, None
+            while True:
+                try:
+                    with self._fresh():
+                        item = step(value)
+                except StopIteration as stop:
+                    return stop.value
+                try:
+                    step, value = generator.send, (yield item)
+                except GeneratorExit:
+                    with self._fresh():
+                        generator.close()
+                    raise
+                except BaseException as error:
+                    step, value = generator.throw, error
+
+        return wrapped
+
+
+class no_grad(ModeManager):
+    """Compute without recording. Results are leaves that require no gradient.
+
+    >>> import minigrad as mg
+    >>> x = mg.tensor(3.0, requires_grad=True)
+    >>> with mg.no_grad():
+    ...     y = x * x
+    >>> y.requires_grad
+    False
+    """
+
+    def __new__(cls, function=None):
+        return super().__new__(cls) if function is None else cls()(function)
+
+    def __init__(self) -> None:
+        super().__init__(grad=False)
+
+
+class enable_grad(ModeManager):
+    """Record again, inside a `no_grad` region."""
+
+    def __new__(cls, function=None):
+        return super().__new__(cls) if function is None else cls()(function)
+
+    def __init__(self) -> None:
+        super().__init__(grad=True)
+
+
+class set_grad_enabled(ModeManager):
+    """Switch recording on or off, at once as a call, for a block in a `with`, for a function as a decorator."""
+
+    def __init__(self, mode: bool) -> None:
+        super().__init__(grad=bool(mode))
+        self._before.append(change(grad=bool(mode)))
+        self._entered = False
+
+    def __enter__(self) -> None:
+        if self._entered:
+            super().__enter__()
+        self._entered = True
+
+    def _fresh(self) -> set_grad_enabled:
+        return set_grad_enabled(self._fields["grad"])
+
+    def __call__(self, function):
+        self.__exit__()
+        return super().__call__(function)
+
+
+class inference_mode(ModeManager):
+    """Like `no_grad`, for good: tensors made inside have no version counter and can never take part in a graph."""
+
+    def __new__(cls, mode=True):
+        return cls()(mode) if callable(mode) else super().__new__(cls)
+
+    def __init__(self, mode: bool = True) -> None:
+        super().__init__(**(dict(grad=False, inference=True) if mode else dict(grad=True, inference=False)))
+
+    def _fresh(self) -> inference_mode:
+        return inference_mode(self._fields["inference"])
+
+
+def is_grad_enabled() -> bool:
+    """Whether operations are being recorded in this thread or task."""
+    return current().grad
+
+
+def is_inference_mode_enabled() -> bool:
+    """Whether results are inference tensors in this thread or task."""
+    return current().inference

@@ -1,0 +1,191 @@
+"""The graph: nodes, the edges between them, and the values they save for the way back.
+
+A **node** stands for one executed operation. Its `edges` lead to where the gradients of the operation's inputs go:
+another node, a `Port` (one of several outputs of a node), an `AccumulateGrad` (a leaf), or None (a constant). A tensor
+holds the edge it came from, nothing holds a tensor that came out of it; so there are no cycles, and a graph dies when
+its last name dies.
+"""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING, Any
+
+from . import errors
+
+if TYPE_CHECKING:
+    from numpy import ndarray
+
+    from .tensor import Tensor
+
+next_number = itertools.count(1).__next__
+
+
+class Counter:
+    """How often a piece of memory has been written, shared by all tensors that lie on it, and by whom last."""
+
+    __slots__ = ("changes", "n")
+
+    def __init__(self) -> None:
+        self.n, self.changes = 0, []
+
+    def increase(self, operation: str) -> None:
+        """Note a write. The last few are remembered with their lines, for the message if it turns out to hurt."""
+        self.n += 1
+        self.changes.append((self.n, operation, *errors.user_line()))
+        del self.changes[:-8]
+
+
+class Node:
+    """One operation of the graph."""
+
+    # code and lasti say where the operation was called: two cheap references, made into a line only in messages
+    __slots__ = ("code", "dtype", "edges", "extra", "lasti", "saved", "sequence", "shape", "versions")
+    nr, outputs = 0, 1  # an edge to a node means its output 0
+    fresh = True  # whether vjp makes new arrays, so that a leaf may keep what it receives
+
+    @property
+    def node(self) -> Node:
+        """The node an edge leads to: for a Node itself, for a Port its node."""
+        return self
+
+    @property
+    def next_functions(self) -> tuple:
+        """Where each gradient goes next: `(node, number of its output)`, `(None, 0)` for a constant."""
+        return tuple((None, 0) if e is None else (e.node, e.nr) for e in self.edges)
+
+    @property
+    def metadata(self) -> dict:
+        """A dictionary for notes of your own."""
+        return self.get_extra().metadata
+
+    @property
+    def _sequence_nr(self) -> int:
+        return self.sequence
+
+    def name(self) -> str:
+        """The node's name, e.g. `MulBackward0`."""
+        return type(self).__name__
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} object at {id(self):#x}>"
+
+    def get_extra(self) -> NodeExtra:
+        """The record for hooks and notes, made on first use."""
+        if self.extra is None:
+            self.extra = NodeExtra()
+        return self.extra
+
+    def register_hook(self, hook) -> RemovableHandle:
+        """Call `hook(grad_inputs, grad_outputs)` after this node; what it returns replaces grad_inputs."""
+        return RemovableHandle(self.get_extra().post, hook)
+
+    def register_prehook(self, hook) -> RemovableHandle:
+        """Call `hook(grad_outputs)` before this node; what it returns replaces grad_outputs."""
+        return RemovableHandle(self.get_extra().pre, hook)
+
+    def vjp(self, g, create: bool):
+        """The gradients of the inputs, one per edge, from the gradient(s) of the output(s).
+
+        Arrays in and out, or Tensors when `create`. A node with several outputs receives a list with a None for each
+        output that nothing used; a node with one output receives None when nothing used it.
+        """
+        raise NotImplementedError
+
+    def release(self) -> None:
+        """Let go of the saved values, after the last backward."""
+        if self.saved:
+            self.saved = None
+
+
+class Port:
+    """The edge to output `nr` of a node that has several; knows the shape and type of that output."""
+
+    __slots__ = ("dtype", "node", "nr", "shape")
+
+    def __init__(self, node: Node, nr: int, shape: tuple, dtype) -> None:
+        self.node, self.nr, self.shape, self.dtype = node, nr, shape, dtype
+
+    @property
+    def sequence(self) -> int:
+        return self.node.sequence
+
+
+class NodeExtra:
+    """What only few nodes have. Hooks run in this order: tensor, retain, pre, the node itself, post."""
+
+    __slots__ = ("metadata", "post", "post_accumulate", "pre", "retain", "stack", "tensor")
+
+    def __init__(self) -> None:
+        self.tensor: dict[int, dict] = {}  # output number -> hooks registered on that tensor
+        self.retain: dict[int, Any] = {}  # output number -> weak reference to the tensor that wants its gradient
+        self.pre: dict[int, Any] = {}
+        self.post: dict[int, Any] = {}
+        self.post_accumulate: dict[int, Any] = {}
+        self.metadata: dict = {}
+        self.stack: str | None = None  # the stack of the forward call, in anomaly mode
+
+
+class RemovableHandle:
+    """What registering a hook returns; `remove()` takes the hook off, as does leaving a `with` block."""
+
+    __slots__ = ("__weakref__", "_hooks", "id")
+    _numbers = itertools.count()
+
+    def __init__(self, hooks: dict, hook) -> None:
+        self._hooks, self.id = hooks, next(self._numbers)
+        hooks[self.id] = hook
+
+    def remove(self) -> None:
+        self._hooks.pop(self.id, None)
+
+    def __enter__(self) -> RemovableHandle:
+        return self
+
+    def __exit__(self, *_) -> None:
+        self.remove()
+
+
+class AccumulateGrad(Node):
+    """The end of every path: adds what arrives to the `.grad` of its leaf, `variable`."""
+
+    __slots__ = ("__weakref__", "variable")
+    sequence = 0
+
+    def __init__(self, variable: Tensor) -> None:
+        self.variable, self.edges, self.saved, self.versions, self.code, self.lasti = variable, (), (), None, None, 0
+        self.shape, self.dtype, self.extra = variable._array.shape, variable._array.dtype, variable._meta.extra
+
+    def get_extra(self) -> NodeExtra:
+        """Hooks of a leaf live with the leaf: this node may die between two graphs."""
+        if self.extra is None:
+            self.extra = self.variable._meta.extra = NodeExtra()
+        LEAF_HOOKS.seen = True
+        return self.extra
+
+    def name(self) -> str:
+        return "torch::autograd::AccumulateGrad"
+
+
+class LEAF_HOOKS:
+    """Whether any leaf ever had a hook: only then does the moment of accumulation matter."""
+
+    seen = False
+
+
+class Output:
+    """A node's own result, saved: memory and counter but not the tensor, which holds the node."""
+
+    __slots__ = ("array", "counter", "edge", "nr")
+
+    def __init__(self, array: ndarray, counter: Counter | None, nr: int = 0) -> None:
+        self.array, self.counter, self.nr, self.edge = array, counter, nr, None
+
+
+class Packed:
+    """A value that `saved_tensors_hooks` has taken into its care."""
+
+    __slots__ = ("nr", "unpack", "value")
+
+    def __init__(self, value, unpack, nr: int | None) -> None:
+        self.value, self.unpack, self.nr = value, unpack, nr
