@@ -56,7 +56,7 @@ def names_only_tests_define(source: Source) -> list[Finding]:
             continue
         tree = parse_code(cell.source, magics=cell.role == "given")
         if cell.role == "test":
-            by_tests |= {name: cell.line for name in bound_names(tree)}
+            by_tests |= dict.fromkeys(bound_names(tree), cell.line)
             continue
         known = scope_before(source, cell.index).names | set(dir(builtins)) | PRELUDE
         for name in sorted(free_names(tree) - known):
