@@ -1,0 +1,260 @@
+"""`autograder check NOTEBOOK`: the visible checks, as a learner's Run All would meet them.
+
+The notebook runs in a fresh process, so what the learner's kernel remembers does not help. Hidden tests are not
+here to run. A cell that hangs or crashes costs itself only: the others run again without it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from autograder.kit.reading import NotebookCell, Unusable, read_cells
+
+MAX_RESTARTS = 10
+LATER = "Hidden tests run when you hand in."
+WORDS = {
+    "right": "its visible check passes",
+    "committed": "your prediction is set",
+    "stub": "still the stub",
+    "manual": "read by a person",
+}
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """One test cell, or one answer that a person reads, and how it went."""
+
+    grade_id: str
+    kind: str | None
+    outcome: str
+    points: float | None
+    max_points: float
+    message: str
+
+    @property
+    def name(self) -> str:
+        """What the learner knows it by: the answer, not its test."""
+        return self.grade_id.removesuffix("_test")
+
+
+@dataclass(frozen=True)
+class Report:
+    """A checked notebook."""
+
+    notebook: str
+    exercises: list[Exercise]
+    notes: list[str]
+
+    @property
+    def score(self) -> float:
+        return sum(exercise.points or 0 for exercise in self.exercises)
+
+    @property
+    def max_score(self) -> float:
+        return sum(exercise.max_points for exercise in self.exercises)
+
+    def to_json(self) -> dict[str, Any]:
+        """The judge's schema, as far as a check without hidden tests can fill it."""
+        manual = sum(exercise.max_points for exercise in self.exercises if exercise.outcome == "manual")
+        cells = [
+            {
+                "grade_id": exercise.grade_id,
+                "kind": exercise.kind,
+                "points": exercise.points,
+                "max_points": exercise.max_points,
+                "outcome": exercise.outcome,
+                "message": exercise.message,
+            }
+            for exercise in self.exercises
+        ]
+        totals = {"score": self.score, "max_score": self.max_score, "manual": manual}
+        return {"schema": 1, "notebook": self.notebook, **totals, "cells": cells, "notes": self.notes}
+
+
+def main(argv: list[str]) -> int:
+    """Check one notebook; 0 it was checked, 1 it could not be read, 3 this program failed."""
+    parser = argparse.ArgumentParser(prog="autograder check", description="Run the visible checks of a notebook.")
+    parser.add_argument("notebook", help="the notebook's file, or its name")
+    parser.add_argument("--timeout", type=float, default=30, metavar="SECONDS", help="for each cell (default: 30)")
+    parser.add_argument("--json", nargs="?", const="-", metavar="FILE", help="write JSON, to FILE or to the screen")
+    options = parser.parse_args(argv)
+    try:
+        report = check(find_notebook(options.notebook), options.timeout)
+    except (Unusable, OSError) as reason:
+        print(f"{options.notebook}: {reason}", file=sys.stderr)
+        return 1
+    if options.json == "-":
+        print(json.dumps(report.to_json(), indent=1))
+        return 0
+    if options.json:
+        Path(options.json).write_text(json.dumps(report.to_json(), indent=1) + "\n", encoding="utf-8")
+    print(as_text(report))
+    return 0
+
+
+def find_notebook(name: str) -> Path:
+    """The file that a learner means by a path, by `05_custom_functions`, or by the beginning of such a name."""
+    path = Path(name)
+    if path.suffix == ".ipynb" or path.is_file():
+        return path
+    if path.is_dir() and (path / f"{path.name}.ipynb").is_file():
+        return path / f"{path.name}.ipynb"
+    found = sorted({*Path().glob(f"{name}*.ipynb"), *Path().glob(f"{name}*/{name}*.ipynb")})
+    found = [path for path in found if not path.name.endswith(".new.ipynb")]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise Unusable(f"Several notebooks begin like that: {', '.join(map(str, found))}. Name one of them.")
+    raise Unusable("There is no such notebook here. Go to the folder it lies in, or give the path to its file.")
+
+
+def check(path: Path, timeout: float = 30) -> Report:
+    """Run the notebook's visible checks, each cell for at most `timeout` seconds."""
+    notes: list[str] = []
+    cells = read_cells(path, lambda note: notes.append(note) if note not in notes else None)
+    endings = run_cells(path, timeout)
+    exercises = [exercise for index in range(len(cells)) if (exercise := _exercise(index, cells, endings))]
+    if not exercises:
+        notes.append("There is no exercise in this notebook.")
+    notes += _first_trouble(cells, endings)
+    return Report(path.stem, exercises, notes)
+
+
+def _exercise(index: int, cells: list[NotebookCell], endings: dict[int, dict]) -> Exercise | None:
+    cell = cells[index]
+    marks = cell.metadata.get("nbgrader")
+    if not isinstance(marks, dict) or not marks.get("grade") or cell.grade_id is None:
+        return None
+    about = cell.metadata.get("exercise")
+    about = about if isinstance(about, dict) else {}
+    points = marks.get("points")
+    maximum = float(points) if isinstance(points, int | float) else 0.0
+    if cell.solution:
+        return Exercise(cell.grade_id, about.get("kind"), "manual", None, maximum, "")
+    ending = _blame(endings.get(index, {"outcome": "wrong", "message": "was not reached"}), about, cells, endings)
+    outcome, message = ending["outcome"], ending["message"]
+    if outcome == "right" and about.get("commitment") is True:
+        outcome = "committed"
+    earned = maximum if outcome in ("right", "committed") else 0.0
+    return Exercise(cell.grade_id, about.get("kind"), outcome, earned, maximum, message)
+
+
+def _blame(ending: dict, about: dict, cells: list[NotebookCell], endings: dict[int, dict]) -> dict:
+    """A check that fails because the answer itself did not run says that, not what followed from it."""
+    if ending["outcome"] == "right":
+        return ending
+    answers = about.get("answers") if isinstance(about.get("answers"), list) else []
+    for index, cell in enumerate(cells):
+        own = endings.get(index)
+        if cell.grade_id in answers and own is not None and own["outcome"] != "right":
+            return own if own["outcome"] == "stub" else {**own, "message": f"its answer stops: {own['message']}"}
+    return ending
+
+
+def _first_trouble(cells: list[NotebookCell], endings: dict[int, dict]) -> list[str]:
+    """A given cell that fails makes everything behind it fail: that is the thing to read first."""
+    for index, ending in sorted(endings.items()):
+        if cells[index].grade_id is None and ending["outcome"] not in ("right", "stub", "missing"):
+            opening = cells[index].source.strip().splitlines()[:1]
+            return [f"The cell that starts {opening[0] if opening else ''!r} stops: {ending['message']}"]
+    return []
+
+
+def run_cells(path: Path, timeout: float) -> dict[int, dict]:
+    """How each code cell ended, by its index."""
+    endings: dict[int, dict] = {}
+    skip: list[int] = []
+    with tempfile.TemporaryDirectory(prefix="autograder-check-") as folder:
+        for attempt in range(MAX_RESTARTS):
+            report = Path(folder, f"{attempt}.jsonl")
+            stopped_at, outcome = _run_once(path, report, skip, timeout)
+            endings.update({entry["end"]: entry for entry in _entries(report) if "end" in entry})
+            if stopped_at is None:
+                break
+            said = (
+                f"it did not end within {timeout:g} seconds" if outcome == "timeout" else "it ended the whole process"
+            )
+            endings[stopped_at] = {"outcome": outcome, "message": said}
+            skip.append(stopped_at)
+    return endings
+
+
+def _run_once(path: Path, report: Path, skip: list[int], timeout: float) -> tuple[int | None, str]:
+    """One fresh process. The index of the cell that stopped it and how, or None when it came to its end."""
+    command = [sys.executable, "-P", "-m", "autograder.kit.runner", str(path.resolve()), str(report), *map(str, skip)]
+    environment = {**os.environ, "MPLBACKEND": "Agg", "PYTHONIOENCODING": "utf-8"}
+    errors = report.with_suffix(".err")
+    with errors.open("wb") as noise:
+        child = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=noise,
+            cwd=path.resolve().parent,
+            env=environment,
+        )
+        try:
+            timed_out = _wait(child, report, timeout)
+        finally:
+            child.kill()
+            child.wait()
+    entries = _entries(report)
+    if entries and entries[-1].get("finished"):
+        return None, ""
+    started = [entry["start"] for entry in entries if "start" in entry]
+    if not started:
+        raise Unusable(f"Python could not be started to run it:\n{errors.read_text('utf-8', 'replace').strip()}")
+    return started[-1], "timeout" if timed_out else "crashed"
+
+
+def _wait(child: subprocess.Popen, report: Path, timeout: float) -> bool:
+    """Wait for the end, or for a cell that says nothing for too long; True when it was that."""
+    size, since = -1, time.monotonic()
+    grace = 30  # for Python to start on a slow machine
+    while True:
+        try:
+            child.wait(0.05)
+            return False
+        except subprocess.TimeoutExpired:
+            pass
+        now = report.stat().st_size if report.exists() else 0
+        if now != size:
+            size, since = now, time.monotonic()
+        elif time.monotonic() - since > timeout + (0 if size else grace):
+            return True
+
+
+def _entries(report: Path) -> list[dict]:
+    entries = []
+    for line in report.read_text("utf-8").splitlines() if report.exists() else []:
+        try:
+            entries.append(json.loads(line))
+        except ValueError:  # the process died while writing it
+            break
+    return entries
+
+
+def as_text(report: Report) -> str:
+    """A line for each exercise, what failed below it, and the points so far."""
+    width = max((len(exercise.name) for exercise in report.exercises), default=0)
+    lines = [f"{report.notebook}"]
+    for exercise in report.exercises:
+        points = f"{exercise.points or 0:g} of {exercise.max_points:g}" if exercise.outcome != "manual" else "-"
+        first, *rest = (WORDS.get(exercise.outcome) or exercise.message or exercise.outcome).splitlines()
+        lines.append(f"  {exercise.name:<{width}}  {points:>8}  {first}")
+        lines += [" " * (width + 14) + line for line in rest]
+    lines += [*report.notes, f"{report.score:g} of {report.max_score:g} points so far. {LATER}"]
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

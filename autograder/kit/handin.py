@@ -1,0 +1,83 @@
+"""`autograder handin NAME`: one checked file, ready to upload anywhere; nothing that exists is overwritten."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+
+from autograder.kit.check import Report, as_text, check, find_notebook
+from autograder.kit.reading import NotebookCell, Unusable, cells_of, document_of, read_text
+
+FOLDER = "hand-in"
+
+
+def main(argv: list[str]) -> int:
+    """Check a notebook and write the file to hand in; 0 written, 1 it could not be read."""
+    parser = argparse.ArgumentParser(prog="autograder handin", description="Write one checked file to hand in.")
+    parser.add_argument("notebook", help="the notebook's name, or its file")
+    parser.add_argument("--to", default=FOLDER, metavar="FOLDER", help=f"where to write it (default: {FOLDER}/)")
+    parser.add_argument("--timeout", type=float, default=30, metavar="SECONDS", help="for each cell (default: 30)")
+    options = parser.parse_args(argv)
+    try:
+        path = find_notebook(options.notebook)
+        notes: list[str] = []
+        document = document_of(read_text(path, notes.append))
+        cells = cells_of(document, notes.append)
+        if not any(cell.grade_id for cell in cells):
+            raise Unusable("This notebook has no exercise of the course in it. Hand in the one you worked in.")
+        report = check(path, options.timeout)
+        written = write(document, path.stem, Path(options.to))
+    except (Unusable, OSError) as reason:
+        print(f"{options.notebook}: {reason}", file=sys.stderr)
+        return 1
+    print("\n".join([as_text(report), "", *remarks(report, cells), f"Upload this file: {written}"]))
+    return 0
+
+
+def remarks(report: Report, cells: list[NotebookCell]) -> list[str]:
+    """What a learner may want to mend before handing in."""
+    said = []
+    stubs = [exercise.name for exercise in report.exercises if exercise.outcome == "stub"]
+    if stubs:
+        said.append(f"Still the stub, worth no points yet: {', '.join(stubs)}.")
+    here = Counter(cell.grade_id for cell in cells if cell.grade_id)
+    wanted = {name for cell in cells for name in _answers(cell)}
+    missing = sorted(wanted - set(here))
+    if missing:
+        said.append(f"Not in this notebook any more: {', '.join(missing)}. Copy the cell back from a fresh notebook.")
+    twice = sorted(name for name, count in here.items() if count > 1)
+    if twice:
+        said.append(f"There more than once: {', '.join(twice)}. The last one that you changed will be graded.")
+    return said
+
+
+def _answers(cell: NotebookCell) -> list[str]:
+    about = cell.metadata.get("exercise")
+    answers = about.get("answers") if isinstance(about, dict) else None
+    return [name for name in answers if isinstance(name, str)] if isinstance(answers, list) else []
+
+
+def write(document: dict, name: str, folder: Path) -> Path:
+    """The notebook without outputs, under the first name that is free."""
+    for cell in document.get("cells", []):
+        if isinstance(cell, dict) and cell.get("cell_type") == "code":
+            # The grader runs everything itself; outputs only make the file big and may show what is nobody's business.
+            cell["outputs"], cell["execution_count"] = [], None
+    folder.mkdir(parents=True, exist_ok=True)
+    text = json.dumps(document, indent=1, ensure_ascii=True) + "\n"
+    number = 1
+    while True:
+        path = folder / (f"{name}.ipynb" if number == 1 else f"{name}-{number}.ipynb")
+        try:
+            with path.open("x", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+            return path
+        except FileExistsError:
+            number += 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

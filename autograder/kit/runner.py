@@ -1,0 +1,158 @@
+"""Runs a notebook's cells in a process of its own and writes down how each one ended.
+
+`autograder check` starts it as `python -P -m autograder.kit.runner NOTEBOOK REPORT [SKIP ...]`. REPORT grows by one
+line of JSON when a cell starts and one when it ends, so that whoever waits can tell which cell hangs or has taken the
+process with it. Cells run in IPython when it is installed, and as plain Python otherwise.
+"""
+
+from __future__ import annotations
+
+import json
+import linecache
+import re
+import sys
+import types
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from autograder.kit.reading import NotebookCell, read_cells
+
+STUB = "still the stub"
+HIDDEN = re.compile(r"^[ \t]*#{3,}\s*BEGIN HIDDEN TESTS.*?(?:^[ \t]*#{3,}\s*END HIDDEN TESTS[^\n]*\n?|\Z)", re.M | re.S)
+
+Run = Callable[[str, str], BaseException | None]
+
+
+def visible_source(cell: NotebookCell) -> str:
+    """The cell without hidden tests; a learner's notebook has none, an instructor's has."""
+    return HIDDEN.sub("", cell.source)
+
+
+def main(argv: list[str]) -> int:
+    """Run every code cell of the notebook but those whose index is to be skipped."""
+    notebook, report, *skip = argv
+    cells = read_cells(Path(notebook), note=lambda sentence: None)
+    sys.path.insert(0, str(Path(notebook).resolve().parent))  # as a notebook's kernel has it
+    run = shell()
+    with Path(report).open("a", encoding="utf-8") as lines:
+
+        def say(**entry: Any) -> None:
+            lines.write(json.dumps(entry) + "\n")
+            lines.flush()
+
+        for index, cell in enumerate(cells):
+            if cell.cell_type != "code" or str(index) in skip:
+                continue
+            say(start=index)
+            say(end=index, **ending(run(visible_source(cell), cell.grade_id or f"cell {index + 1}")))
+        say(finished=True)
+    return 0
+
+
+def ending(error: BaseException | None) -> dict[str, str]:
+    """How a cell ended, in a word and in a sentence."""
+    if error is None:
+        return {"outcome": "right", "message": ""}
+    if isinstance(error, NotImplementedError) and STUB in str(error):
+        return {"outcome": "stub", "message": STUB}
+    if isinstance(error, NameError):
+        return {"outcome": "missing", "message": f"{_text(error)}: run or write the cell that defines it"}
+    return {"outcome": "wrong", "message": describe(error)}
+
+
+def describe(error: BaseException) -> str:
+    """What a learner should read: a check's own words, else the kind of error, its text and the line."""
+    rendered = getattr(error, "_render_traceback_", None)
+    if rendered is not None:
+        try:
+            return "\n".join(str(line) for line in rendered())
+        except Exception:  # a learner's own class may have that method too
+            return type(error).__name__
+    if isinstance(error, AssertionError) and _text(error):
+        return _text(error)
+    text = _text(error)
+    return f"{type(error).__name__}{': ' if text else ''}{text}{_place(error)}"
+
+
+def _text(error: BaseException) -> str:
+    try:
+        return str(error)
+    except Exception:  # a learner's exception may fail to print
+        return ""
+
+
+def _place(error: BaseException) -> str:
+    """The innermost line of a cell, which is where the learner can do something."""
+    if isinstance(error, SyntaxError) and error.lineno:
+        return f" (line {error.lineno} of the cell)"
+    place, trace = "", error.__traceback__
+    while trace is not None:
+        line = linecache.getline(trace.tb_frame.f_code.co_filename, trace.tb_lineno).strip()
+        if line and _is_cell(trace.tb_frame.f_code.co_filename):
+            place = f" (at: {line})"
+        trace = trace.tb_next
+    return place
+
+
+def _is_cell(filename: str) -> bool:
+    return filename.startswith("<cell ") or "ipython-input" in filename or "ipykernel" in filename
+
+
+# --- two ways to run a cell
+
+
+def shell() -> Run:
+    """IPython's shell when it is there, else plain Python."""
+    try:
+        return _ipython()
+    except ImportError:
+        return _plain()
+
+
+def _ipython() -> Run:
+    from IPython.core.interactiveshell import InteractiveShell
+    from traitlets.config import Config
+
+    class Shell(InteractiveShell):
+        def enable_gui(self, gui: str | None = None) -> None:
+            """No window opens here; `%matplotlib inline` asks all the same."""
+
+    config = Config()
+    config.HistoryManager.enabled = False
+    config.InteractiveShell.colors = "nocolor"
+    instance = Shell.instance(config=config)
+
+    def run(source: str, name: str) -> BaseException | None:
+        result = instance.run_cell(source, store_history=False)
+        return result.error_before_exec or result.error_in_exec
+
+    return run
+
+
+def _plain() -> Run:
+    module = types.ModuleType("__main__")
+    sys.modules["__main__"] = module  # what a cell defines must be found there, by pickle for one
+
+    def run(source: str, name: str) -> BaseException | None:
+        filename = f"<cell {name}>"
+        source = without_magics(source)
+        linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
+        try:
+            exec(compile(source, filename, "exec"), module.__dict__)
+        except BaseException as error:  # SystemExit too: a cell's exit() must not end the check
+            return error
+        return None
+
+    return run
+
+
+def without_magics(source: str) -> str:
+    """Lines for IPython (`%matplotlib inline`, `!ls`) do nothing in plain Python."""
+    if source.lstrip().startswith("%%"):
+        return ""
+    return re.sub(r"^([ \t]*)[%!]\s*\w[^\n]*$", r"\1pass", source, flags=re.M)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

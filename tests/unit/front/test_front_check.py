@@ -1,0 +1,122 @@
+"""`autograder check` tells a learner, in a line an exercise, how the visible checks went."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import pytest
+
+from autograder.kit import check as checking
+from autograder.kit import runner
+
+
+@pytest.fixture
+def outcomes(notebook_file):
+    def run(timeout=30, **sources):
+        report = checking.check(notebook_file(**sources), timeout)
+        return report, {exercise.grade_id: exercise for exercise in report.exercises}
+
+    return run
+
+
+def test_right_answers_earn_their_points_and_hidden_tests_do_not_run(outcomes, right):
+    report, found = outcomes(**right)
+    assert [found[name].outcome for name in ("ex9_1_test", "ex9_2_test", "ex9_3")] == ["right", "right", "manual"]
+    assert (report.score, report.max_score, report.to_json()["manual"]) == (5, 9, 4)
+
+
+def test_a_stub_is_called_a_stub_and_the_rest_is_still_checked(outcomes, right):
+    report, found = outcomes(half=right["half"])
+    assert found["ex9_1_test"].outcome == "stub"
+    assert found["ex9_2_test"].outcome == "right"
+    assert report.score == 2
+
+
+def test_a_stub_inside_a_function_is_a_stub_too(outcomes):
+    _, found = outcomes(double='def double(x):\n    raise NotImplementedError("still the stub")')
+    assert found["ex9_1_test"].outcome == "stub"
+
+
+FAILURES = {
+    "a wrong value": ("def double(x):\n    return x", "wrong", "twice: double(2) is 4"),
+    "an error": ("def double(x):\n    return x + '2'", "wrong", "TypeError"),
+    "an answer that stops": ("1 / 0", "wrong", "its answer stops: ZeroDivisionError"),
+    "a syntax error": ("def double(x:\n  return", "wrong", "SyntaxError"),
+    "a name not defined": ("dubble = 1", "missing", "double"),
+    "exit": ("raise SystemExit(0)", "wrong", "SystemExit"),
+}
+
+
+@pytest.mark.parametrize(("source", "outcome", "says"), FAILURES.values(), ids=FAILURES)
+def test_what_failed_is_said_in_words(outcomes, right, source, outcome, says):
+    _, found = outcomes(double=source, half=right["half"])
+    assert (found["ex9_1_test"].outcome, found["ex9_2_test"].outcome) == (outcome, "right")
+    assert says in found["ex9_1_test"].message
+
+
+def test_an_endless_loop_costs_its_own_exercise_only(outcomes, right):
+    _, found = outcomes(timeout=1.0, double="while True:\n    pass", half=right["half"])
+    assert (found["ex9_1_test"].outcome, found["ex9_2_test"].outcome) == ("timeout", "right")
+    assert "1 seconds" in found["ex9_1_test"].message
+
+
+def test_a_cell_that_ends_the_process_costs_its_own_exercise_only(outcomes, right):
+    _, found = outcomes(double="import os\nos._exit(0)", half=right["half"])
+    assert (found["ex9_1_test"].outcome, found["ex9_2_test"].outcome) == ("crashed", "right")
+
+
+def test_without_ipython_cells_run_as_plain_python(monkeypatch):
+    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
+    run = runner._plain()
+    assert run("%matplotlib inline\nx = 1\nif x:\n    !ls\n", "a") is None
+    assert run("y = x + 1", "b") is None
+    assert isinstance(run("z", "c"), NameError)
+    assert runner.ending(run("def f():\n    return 1 / 0\nf()", "d"))["message"].endswith("(at: return 1 / 0)")
+
+
+def test_an_exception_that_cannot_be_printed_is_still_reported():
+    class Liar(Exception):
+        def __str__(self):
+            raise RuntimeError
+
+    assert runner.ending(Liar())["message"] == "Liar"
+
+
+def test_the_command_prints_a_line_an_exercise_and_the_promise(notebook_file, right, capsys):
+    assert checking.main([str(notebook_file(half=right["half"]))]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines[1:4]] == ["ex9_1", "ex9_2", "ex9_3"]
+    assert lines[-1] == "2 of 9 points so far. Hidden tests run when you hand in."
+
+
+def test_json_goes_to_the_screen_or_to_a_file(notebook_file, right, tmp_path, capsys):
+    path = notebook_file(**right)
+    assert checking.main([str(path), "--json"]) == 0
+    on_screen = json.loads(capsys.readouterr().out)
+    assert checking.main([str(path), "--json", str(tmp_path / "out.json")]) == 0
+    assert json.loads((tmp_path / "out.json").read_text("utf-8")) == on_screen
+    assert (on_screen["schema"], on_screen["score"]) == (1, 5)
+
+
+@pytest.mark.parametrize("content", [b"", b"no json", b"[]", b"{}", b"[" * 100_000])
+def test_a_file_that_is_no_notebook_gets_a_sentence_and_exit_1(tmp_path, capsys, content):
+    (tmp_path / "nb.ipynb").write_bytes(content)
+    assert checking.main([str(tmp_path / "nb.ipynb")]) == 1
+    assert capsys.readouterr().err.strip().endswith(".")
+
+
+def test_a_name_is_enough(notebook_file, monkeypatch, tmp_path):
+    path = notebook_file()
+    (tmp_path / "99_small.new.ipynb").write_text("{}")
+    monkeypatch.chdir(tmp_path)
+    assert checking.find_notebook("99_small").resolve() == path
+    assert checking.find_notebook("99").resolve() == path
+    with pytest.raises(checking.Unusable, match="no such notebook"):
+        checking.find_notebook("98")
+
+
+def test_the_learners_folder_can_be_imported_from(outcomes, tmp_path):
+    (tmp_path / "helper_of_mine.py").write_text("double = lambda x: 2 * x\n")
+    _, found = outcomes(double="from helper_of_mine import double")
+    assert found["ex9_1_test"].outcome == "right"
