@@ -1,31 +1,31 @@
 # %% [markdown]
 # # 05 · Custom functions: a gradient rule of your own
 #
-# A mass on a spring swings, and each swing is a little lower than the one before: a *damped oscillation*. Its position
-# is $a\,e^{-d t}\cos(w t)$. To find $a$, $d$ and $w$ from measured positions, a program walks downhill on the misfit
-# between formula and measurement, and for that it needs the misfit's gradient. At the end of this notebook you fit such
-# a swing to readings that two sensor failures have spoiled. It works because of one function, and that function, with
-# its rule for the gradient, is one you write.
+# A mass on a spring swings, and each swing is a little lower than the one before: a *damped oscillation*. Its
+# position is $a\,e^{-d t}\cos(w t)$. To find $a$, $d$ and $w$ from measured positions, a program walks downhill on
+# the misfit between formula and measurement, and for that it needs the misfit's gradient. At the end of this notebook
+# you fit such a swing to readings that two sensor failures have spoiled. It works because of one function, and that
+# function, with its rule for the gradient, is one you write.
 #
-# A package for automatic differentiation knows gradient rules for `*`, `exp`, `tanh` and so on. Here you give it new ones.
-# Afterwards you can
+# A package for automatic differentiation knows gradient rules for `*`, `exp`, `tanh` and so on. Here you give it new
+# ones. Afterwards you can
 #
 # - write a function with its own gradient rule, and say what it must keep for later;
 # - tell a safe way to keep a tensor from one that gives a wrong gradient without a word;
 # - write the few lines, `apply`, that put such a function into the graph;
 # - find a rule whose first derivative is right and whose second is silently half.
 #
-# The exercises take about 70 minutes. There is a good place to stop after exercise 5.3, about half-way. (Some exercise
-# numbers are missing; that is no mistake.)
+# The exercises take about 70 minutes. There is a good place to stop after exercise 5.3, about half-way. (Some
+# exercise numbers are missing; that is no mistake.)
 #
-# You need Python classes, the chain rule, and the derivatives of $e^x$ and $\tanh x$; the second is
-# $1 - \tanh^2 x$. Run the cells from top to bottom. Cells that hold an answer of yours say so.
+# You need Python classes, the chain rule, and the derivatives of $e^x$ and $\tanh x$; the second is $1 - \tanh^2 x$.
+# Run the cells from top to bottom. Cells that hold an answer of yours say so.
 
 # %%
 import numpy as np
 try:
     import minigrad as mg
-    from autograder.kit import close, gradcheck, learner, learner_side, plain, raises, rng, same
+    from autograder.kit import close, gradcheck, learner_side, plain, raises, rng, same
     from autograder.kit.predict import beside, outcome
     ready = hasattr(mg, "__course__")
 except ImportError:
@@ -36,21 +36,21 @@ if not ready:
 # %% [markdown]
 # ## What a Function is
 #
-# Five words first. A **tensor** is an array that can remember how it was computed. A tensor that you made yourself is a
-# **leaf**; it collects its gradient in `.grad` if you asked for that with `requires_grad=True`. Every operation on such a
-# tensor adds a **node** to the **graph**, and the result points to its node with `.grad_fn`. `y.backward()` walks the graph
-# from `y` back to the leaves. Each node is handed the **upstream gradient**, the gradient of the final result with
-# respect to the node's *output*, and passes on the gradient with respect to its *input*.
+# Five words first. A **tensor** is an array that can remember how it was computed. A tensor that you made yourself is
+# a **leaf**; it collects its gradient in `.grad` if you asked for that with `requires_grad=True`. Every operation on
+# such a tensor adds a **node** to the **graph**, and the result points to its node with `.grad_fn`. `y.backward()`
+# walks the graph from `y` back to the leaves. Each node is handed the **upstream gradient**, the gradient of the
+# final result with respect to the node's *output*, and passes on the gradient with respect to its *input*.
 #
 # ```text
 # forward     leaf x ──────────> Square ──────────> y
 # backward    x.grad <── g·2x ── Square <── g ───── upstream gradient
 # ```
 #
-# A **Function** is a class with these two directions. `forward` computes the value. `backward` gets the upstream gradient,
-# here called `g`, and returns `g` times its own derivative. Both get `ctx` as their first argument: the *context*, which
-# one call of `forward` leaves for its `backward`. With `ctx.save_for_backward(...)` forward puts tensors into
-# it, and backward finds them as the tuple `ctx.saved_tensors`. These are the **saved tensors**.
+# A **Function** is a class with these two directions. `forward` computes the value. `backward` gets the upstream
+# gradient, here called `g`, and returns `g` times its own derivative. Both get `ctx` as their first argument: the
+# *context*, which one call of `forward` leaves for its `backward`. With `ctx.save_for_backward(...)` forward puts
+# tensors into it, and backward finds them as the tuple `ctx.saved_tensors`. These are the **saved tensors**.
 
 # %%
 class Square(mg.autograd.Function):
@@ -65,8 +65,8 @@ class Square(mg.autograd.Function):
         return g * 2 * x
 
 # %% [markdown]
-# You never call `forward` yourself. You call `Square.apply(x)`: it makes the context, runs `forward`, and adds one node to the
-# graph. The comma in `(x,) = ...` unpacks a tuple of one.
+# You never call `forward` yourself. You call `Square.apply(x)`: it makes the context, runs `forward`, and adds one
+# node to the graph. The comma in `(x,) = ...` unpacks a tuple of one.
 
 # %%
 x = mg.tensor([3.0, -1.0], requires_grad=True)
@@ -76,16 +76,16 @@ y.sum().backward()
 print(x.grad)
 
 # %% [markdown]
-# One node, `SquareBackward`, although `forward` multiplied. While `forward` runs, recording is switched off: the multiplication
-# inside leaves nothing in the graph. What stands in `backward` is the only thing the package knows about your function's
-# gradient, and it believes every word. Change `2` to `5` above, run both cells again, and it will tell you that the slope of
-# $x^2$ at 3 is 15. Change it back.
+# One node, `SquareBackward`, although `forward` multiplied. While `forward` runs, recording is switched off: the
+# multiplication inside leaves nothing in the graph. What stands in `backward` is the only thing the package knows
+# about your function's gradient, and it believes every word. Change `2` to `5` above, run both cells again, and it
+# will tell you that the slope of $x^2$ at 3 is 15. Change it back.
 
 # %% [markdown]
 # ## Exercise 5.1 · What may be kept, and where (predict, 3 points, about 9 min, needs nothing)
 #
-# `ctx` is an ordinary object, so `ctx.x = x` works too. Why is there a second way? Four small Functions find out. The first
-# two want to keep the plain number 3, each in its own place.
+# `ctx` is an ordinary object, so `ctx.x = x` works too. Why is there a second way? Four small Functions find out. The
+# first two want to keep the plain number 3, each in its own place.
 
 # %%
 class NumberSaved(mg.autograd.Function):
@@ -96,7 +96,7 @@ class NumberSaved(mg.autograd.Function):
 
     @staticmethod
     def backward(ctx, g):
-        x, k = ctx.saved_tensors
+        _, k = ctx.saved_tensors
         return g * k
 
 # %%
@@ -125,8 +125,9 @@ class SquareLoose(mg.autograd.Function):
         return g * 2 * ctx.x
 
 # %% [markdown]
-# Somebody now overwrites `x` between forward and backward. `x.add_(100)` adds 100 *in place*: it puts the new value where the
-# old one was, and makes no new tensor. (`clone` is there because a leaf that collects a gradient may not be overwritten.)
+# Somebody now overwrites `x` between forward and backward. `x.add_(100)` adds 100 *in place*: it puts the new value
+# where the old one was, and makes no new tensor. (`clone` is there because a leaf that collects a gradient may not be
+# overwritten.)
 
 # %%
 def overwritten(function):
@@ -178,12 +179,12 @@ for key, allowed in choices.items():
 # %% [markdown]
 # <details><summary>Hint 1: which idea</summary>
 #
-# Ask of each Function what exactly is kept: a value that was copied at that moment, or the tensor itself, which may change
-# before backward looks at it.
+# Ask of each Function what exactly is kept: a value that was copied at that moment, or the tensor itself, which may
+# change before backward looks at it.
 # </details>
 # <details><summary>Hint 2: which line</summary>
 #
-# In the two squares, look at the line of <code>backward</code> that uses <code>x</code>. At what moment does it read the value?
+# In the two squares, look at the line of `backward` that uses `x`. At what moment does it read the value?
 # </details>
 # <details><summary>Hint 3: nearly the answer</summary>
 #
@@ -207,9 +208,9 @@ seen = {
 beside(prediction, seen)
 
 # %% [markdown]
-# Look at the last two lines. Neither gives 6; but one of them says so, and the other hands you a number. What made the
-# difference? One more observation before you choose: every tensor counts how often it was overwritten in place, and the count
-# is called its **version**.
+# Look at the last two lines. Neither gives 6; but one of them says so, and the other hands you a number. What made
+# the difference? One more observation before you choose: every tensor counts how often it was overwritten in place,
+# and the count is called its **version**.
 
 # %%
 x = mg.tensor(3.0)
@@ -242,28 +243,29 @@ assert why == "d", "reason: one of the four explains the error, the moment it ca
 # %% [markdown]
 # <details><summary>Read this after you have chosen</summary>
 #
-# Which line raised the error? Not <code>x.add_(100)</code>: the error speaks of what happened <em>before</em> it, so nothing was
-# read-only. Had a copy been kept, there would be no reason to complain: backward could use the copy and return 6. No copy is
-# made, which is why saving costs no memory. What is kept is the tensor and its version number, and backward compares
-# two numbers. <code>ctx.x</code> is the same tensor without the number, so nobody notices, and 2 · 103 = 206 is the slope at a
-# point where you never were.
+# Which line raised the error? Not `x.add_(100)`: the error speaks of what happened *before* it, so nothing was
+# read-only. Had a copy been kept, there would be no reason to complain: backward could use the copy and return 6. No
+# copy is made, which is why saving costs no memory. What is kept is the tensor and its version number, and backward
+# compares two numbers. `ctx.x` is the same tensor without the number, so nobody notices, and 2 · 103 = 206 is the
+# slope at a point where you never were.
 #
-# Rule: <strong>tensors go through <code>save_for_backward</code>, everything else on <code>ctx</code>.</strong>
+# Rule: **tensors go through `save_for_backward`, everything else on `ctx`.**
 # </details>
 
 # %% [markdown]
 # ## Exercise 5.2 · Save the output or the input? (complete, 4 points, about 12 min, needs 5.1)
 #
-# The derivative of $e^x$ is $e^x$: `forward` has already computed what `backward` will need. So there is a choice: keep the input
-# and compute the exponential twice, or keep the output and compute it once. Many rules in a real package are written around
-# this choice.
+# The derivative of $e^x$ is $e^x$: `forward` has already computed what `backward` will need. So there is a choice:
+# keep the input and compute the exponential twice, or keep the output and compute it once. Many rules in a real
+# package are written around this choice.
 #
 # **Goal** Complete `Exp`, with the output or the input as its saved tensor.
 #
-# **Given** a tensor `x` of any shape, and in `backward` an upstream gradient `g` of the shape of the output. Its entries differ.
+# **Given** a tensor `x` of any shape, and in `backward` an upstream gradient `g` of the shape of the output. Its
+# entries differ.
 #
-# **Return** from `forward` the tensor `x.exp()`, from `backward` the gradient with respect to `x`. Exactly one tensor is kept, with
-# `save_for_backward`.
+# **Return** from `forward` the tensor `x.exp()`, from `backward` the gradient with respect to `x`. Exactly one tensor
+# is kept, with `save_for_backward`.
 #
 # **Example** for `x = [0, 1]` and `g = [1, 1]` the gradient is `[1, 2.7183]`; for `g = [10, 1]` it is `[10, 2.7183]`.
 
@@ -306,7 +308,8 @@ close(x.grad, np.exp(data), "derivative: the derivative of exp at x is exp(x)", 
 x = mg.tensor(data, requires_grad=True)
 Exp.apply(x).backward(mg.tensor(upstream))
 close(x.grad, upstream * np.exp(data),
-      "upstream gradient: backward multiplies its own derivative by the gradient that arrives, entry by entry", about=kind)
+      "upstream gradient: backward multiplies its own derivative by the gradient that arrives, entry by entry",
+      about=kind)
 gradcheck(Exp.apply, [data], "derivative: the derivative of exp at x is exp(x)", about=kind)
 SAVED = "saved tensor: what backward needs goes through save_for_backward, and it is one tensor"
 leaf = mg.tensor(data, requires_grad=True)
@@ -323,44 +326,46 @@ with raises(RuntimeError, SAVED, match="modified by an inplace operation", about
 # %% [markdown]
 # <details><summary>Hint 1: which idea</summary>
 #
-# Two things are needed in <code>backward</code>: the derivative at the point where <code>forward</code> was, and the gradient that
-# arrives. The first must come out of <code>ctx</code>; the second is an argument.
+# Two things are needed in `backward`: the derivative at the point where `forward` was, and the gradient that arrives.
+# The first must come out of `ctx`; the second is an argument.
 # </details>
 # <details><summary>Hint 2: <code>ValueError: not enough values to unpack (expected 1, got 0)</code></summary>
 #
-# <code>ctx.saved_tensors</code> is the empty tuple as long as nobody saved anything. Which line of <code>forward</code> should
-# have done it, and does it stand before the <code>return</code>?
+# `ctx.saved_tensors` is the empty tuple as long as nobody saved anything. Which line of `forward` should have done
+# it, and does it stand before the `return`?
 # </details>
 # <details><summary>Hint 3: nearly the answer</summary>
 #
-# Keep <code>y</code>, return <code>y</code>. In backward, unpack the tuple of one and multiply what you find by <code>g</code>.
+# Keep `y`, return `y`. In backward, unpack the tuple of one and multiply what you find by `g`.
 # </details>
 
 # %% [markdown]
-# Both ways pass. Keeping the output spares an exponential. It also has a price: the output is in the caller's hands, and
-# a caller who overwrites it, with `y.add_(1)` say, gets the error of 5.1. Keeping the input moves that risk to the input.
+# Both ways pass. Keeping the output spares an exponential. It also has a price: the output is in the caller's hands,
+# and a caller who overwrites it, with `y.add_(1)` say, gets the error of 5.1. Keeping the input moves that risk to
+# the input.
 
 # %% [markdown]
 # ## Exercise 5.3 · A tanh that lets go at 4 (code, 5 points, about 15 min, needs 5.2)
 #
-# Here is the function that will save the fit at the end: $y = 4\tanh(x/4)$. Near zero it is almost $x$ itself. Far out it bends and
-# stays below 4, so a misfit of 400 counts as 4 and no more.
+# Here is the function that will save the fit at the end: $y = 4\tanh(x/4)$. Near zero it is almost $x$ itself. Far
+# out it bends and stays below 4, so a misfit of 400 counts as 4 and no more.
 
 # %%
 for far in (0.1, 1.0, 4.0, 40.0, 400.0):
     print(f"{far:6.1f} -> {(4 * (mg.tensor(far) / 4).tanh()).item():.4f}")
 
 # %% [markdown]
-# **First by hand.** Let $L = y_1^2 + y_2^2$ with $x = (0, 4)$. Work out $\partial L/\partial x_1$ and $\partial L/\partial x_2$ on
-# paper, to three decimals. Two facts are enough: $\tanh 0 = 0$ and $\tanh 1 = 0.76159$. Write the upstream gradient
-# $\partial L/\partial y$ down first, then the derivative of $y$, then multiply.
+# **First by hand.** Let $L = y_1^2 + y_2^2$ with $x = (0, 4)$. Work out $\partial L/\partial x_1$ and $\partial
+# L/\partial x_2$ on paper, to three decimals. Two facts are enough: $\tanh 0 = 0$ and $\tanh 1 = 0.76159$. Write the
+# upstream gradient $\partial L/\partial y$ down first, then the derivative of $y$, then multiply.
 #
 # **Goal** Give your two numbers, and write the Function `ScaledTanh`.
 #
 # **Given** a tensor `x` of any shape; in `backward` an upstream gradient `g` of the same shape.
 #
-# **Return** `by_hand`, a tuple of two numbers; from `forward` the tensor $4\tanh(x/4)$; from `backward` the gradient with respect
-# to `x`. It must hold far out too: at $x = \pm 400$ the value is $\pm 4$ and the gradient is 0, not `nan`.
+# **Return** `by_hand`, a tuple of two numbers; from `forward` the tensor $4\tanh(x/4)$; from `backward` the gradient
+# with respect to `x`. It must hold far out too: at $x = \pm 400$ the value is $\pm 4$ and the gradient is 0, not
+# `nan`.
 #
 # **Example** for `x = [0, 4]` and `g = [1, 1]`: value `[0, 3.0464]`, gradient `[1, 0.4200]`.
 
@@ -400,12 +405,18 @@ y = ScaledTanh.apply(x)
 close(y, 4 * np.tanh([0.0, 1.0]), "value: ScaledTanh.apply(x) is 4 tanh(x/4), entry by entry")
 y.sum().backward()
 close(x.grad, 1 - np.tanh([0.0, 1.0]) ** 2, "derivative: the slope of 4 tanh(x/4) at x is 1 - tanh(x/4)**2")
+weights = np.array([[2.0, -1.0, 0.0], [0.5, 3.0, -8.0]])
+x = mg.tensor(weights, requires_grad=True)
+ScaledTanh.apply(x).backward(mg.tensor(weights))
+close(x.grad, weights * (1 - np.tanh(weights / 4) ** 2),
+      "upstream gradient: backward multiplies its own slope by the gradient that arrives, entry by entry")
 x = mg.tensor(np.array([0.0, 4.0]), requires_grad=True)
 y = ScaledTanh.apply(x)
 (y * y).sum().backward()
-close(by_hand, plain(x.grad), "by hand: your two numbers are the gradient that your own code gives for sum(y*y)", atol=2e-3)
+close(np.array(by_hand, dtype=float), plain(x.grad),
+      "by hand: your two numbers are the gradient that your own code gives for sum(y*y)", atol=2e-3)
 ### BEGIN HIDDEN TESTS
-close(by_hand, 2 * 4 * np.tanh([0.0, 1.0]) * (1 - np.tanh([0.0, 1.0]) ** 2),
+close(np.array(by_hand, dtype=float), 2 * 4 * np.tanh([0.0, 1.0]) * (1 - np.tanh([0.0, 1.0]) ** 2),
       "by hand: dL/dx is the upstream gradient 2y times the slope of 4 tanh(x/4)", atol=2e-3)
 data, upstream = 5 * rng.normal(size=(3, 4)), rng.normal(size=(3, 4))
 kind = "a (3, 4) input of mixed sign, a random upstream gradient"
@@ -431,31 +442,32 @@ close(x.grad, np.zeros(2), FAR, about="single precision")
 # %% [markdown]
 # <details><summary>Hint 1: which idea</summary>
 #
-# The chain rule twice. Inside: the 1/4 in the argument and the 4 in front both take part in the slope. Outside: whatever
-# the slope is, it multiplies what arrives.
+# The chain rule twice. Inside: the 1/4 in the argument and the 4 in front both take part in the slope. Outside:
+# whatever the slope is, it multiplies what arrives.
 # </details>
 # <details><summary>Hint 2: which line, which shape</summary>
 #
-# 5.2 again: can the slope be written with the output alone? Note that the output is not the tanh, but four times it. The
-# gradient has the shape of <code>x</code>.
+# 5.2 again: can the slope be written with the output alone? Note that the output is not the tanh, but four times it.
+# The gradient has the shape of `x`.
 # </details>
 # <details><summary>Hint 3: nearly the answer</summary>
 #
-# The two fours cancel, and one minus the square of the tanh is left; the tanh is a quarter of the output. By hand: twice 3.0464,
-# times one minus the square of 0.76159.
+# The two fours cancel, and one minus the square of the tanh is left; the tanh is a quarter of the output. By hand:
+# twice 3.0464, times one minus the square of 0.76159.
 # </details>
 
 # %% [markdown]
-# **A good place to stop.** So far you wrote rules; the machinery around them was given. In the second half you look into
-# the machinery: first you build `apply`, then you differentiate twice.
+# **A good place to stop.** So far you wrote rules; the machinery around them was given. In the second half you look
+# into the machinery: first you build `apply`, then you differentiate twice.
 
 # %% [markdown]
 # ## Exercise 5.7 · Write `apply` itself (code, 6 points, about 18 min, needs 5.1)
 #
-# How does a class with two static methods get into the graph? By the hand of `apply`. To see all of it, we leave `mg` aside and
-# build an engine small enough to read: a tensor, a node, a switch, and a walk.
+# How does a class with two static methods get into the graph? By the hand of `apply`. To see all of it, we leave `mg`
+# aside and build an engine small enough to read: a tensor, a node, a switch, and a walk.
 #
-# The tensor has data and, perhaps, a node that made it. A leaf has no node. This `Tensor` is ours and knows one operation.
+# The tensor has data and, perhaps, a node that made it. A leaf has no node. This `Tensor` is ours and knows one
+# operation.
 
 # %%
 class Tensor:
@@ -469,9 +481,9 @@ class Tensor:
         return apply(Mul, self, other)
 
 # %% [markdown]
-# The node is what one call leaves in the graph, and it is also the `ctx` of that call. Its `edges` tell where its gradients
-# go, one edge for each input of the call: the node that made this input; or the input itself, if it is a leaf that collects
-# a gradient; or `None`, if no gradient is wanted there.
+# The node is what one call leaves in the graph, and it is also the `ctx` of that call. Its `edges` tell where its
+# gradients go, one edge for each input of the call: the node that made this input; or the input itself, if it is a
+# leaf that collects a gradient; or `None`, if no gradient is wanted there.
 
 # %%
 import itertools
@@ -489,8 +501,8 @@ class Node:
         self.saved_tensors = tensors
 
 # %% [markdown]
-# The switch says whether operations are recorded. `with no_recording():` turns it off for a while and puts the *old* setting
-# back at the end, also when an error ends the block.
+# The switch says whether operations are recorded. `with no_recording():` turns it off for a while and puts the *old*
+# setting back at the end, also when an error ends the block.
 
 # %%
 from contextlib import contextmanager
@@ -507,8 +519,8 @@ def no_recording():
         Tape.recording = before
 
 # %% [markdown]
-# The walk starts at the node of the result. It always takes the newest node that waits: everything that uses this node's output
-# is newer and has been dealt with, so its upstream gradient is complete. Leaves collect.
+# The walk starts at the node of the result. It always takes the newest node that waits: everything that uses this
+# node's output is newer and has been dealt with, so its upstream gradient is complete. Leaves collect.
 
 # %%
 def backward(output, upstream):
@@ -523,8 +535,8 @@ def backward(output, upstream):
                 edge.grad = grad if edge.grad is None else edge.grad + grad
 
 # %% [markdown]
-# Last, two Functions. `Mul` does its work in numpy. `Cube` is written with `*`, which calls `apply` again; and it takes the gradient
-# into its own hands, so the two products inside must not end up in the graph.
+# Last, two Functions. `Mul` does its work in numpy. `Cube` is written with `*`, which calls `apply` again; and it
+# takes the gradient into its own hands, so the two products inside must not end up in the graph.
 
 # %%
 class Mul:
@@ -553,16 +565,16 @@ class Cube:
 # %% [markdown]
 # **Goal** Write `apply(function, *inputs)`, the one door through which every operation enters the graph.
 #
-# **Given** a class `function` like `Mul`, and the inputs of one call: each a `Tensor`, or something else, such as a number, that
-# never needs a gradient.
+# **Given** a class `function` like `Mul`, and the inputs of one call: each a `Tensor`, or something else, such as a
+# number, that never needs a gradient.
 #
-# **Return** a *new* `Tensor` that holds the data of what `function.forward(ctx, *inputs)` returned. Forward runs with recording off.
-# If recording is on where `apply` was called, **and** some input is a `Tensor` that requires grad, then the new tensor
-# requires grad, its `grad_fn` is the node, and the node has one edge for each input, in order. Otherwise the new tensor is
-# a leaf that requires no grad.
+# **Return** a *new* `Tensor` that holds the data of what `function.forward(ctx, *inputs)` returned. Forward runs with
+# recording off. If recording is on where `apply` was called, **and** some input is a `Tensor` that requires grad,
+# then the new tensor requires grad, its `grad_fn` is the node, and the node has one edge for each input, in order.
+# Otherwise the new tensor is a leaf that requires no grad.
 #
-# **Example** with `x = Tensor([2., 3.], requires_grad=True)` and `c = Tensor([5., 7.])`, the call `apply(Mul, c, x)` holds
-# `[10., 21.]` and its node's edges are `(None, x)`; `apply(Mul, c, c).grad_fn` is `None`.
+# **Example** with `x = Tensor([2., 3.], requires_grad=True)` and `c = Tensor([5., 7.])`, the call `apply(Mul, c, x)`
+# holds `[10., 21.]` and its node's edges are `(None, x)`; `apply(Mul, c, c).grad_fn` is `None`.
 
 # %% nbgrader={"grade_id": "ex5_7", "solution": true}
 def apply(function, *inputs):
@@ -590,7 +602,9 @@ EDGES = "edges: one edge for each input, in order: its node, or the leaf itself,
 same(len(y.grad_fn.edges), 2, EDGES)
 same(y.grad_fn.edges[0] is None, True, EDGES, about="the input c, which requires no grad")
 same(y.grad_fn.edges[1], x, EDGES, about="the leaf x")
-backward(apply(Cube, y), np.array([1.0, 10.0]))
+z = apply(Cube, y)
+same(z.grad_fn.edges[0], y.grad_fn, EDGES, about="an input that has a node")
+backward(z, np.array([1.0, 10.0]))
 close(x.grad, np.array([1.0, 10.0]) * 3 * np.array([10.0, 21.0]) ** 2 * np.array([5.0, 7.0]),
       "chain rule: backward through Cube and Mul gives 3 (c x)**2 c times what arrives")
 same(Tape.recording, True, "recording: forward runs with recording off, and the setting of before comes back")
@@ -603,7 +617,7 @@ CHAIN = "chain rule: the gradient of a product of Functions is the product of th
 class Peek:
     @staticmethod
     def forward(ctx, x, scale):
-        Peek.recording, Peek.inner = Tape.recording, (x * x).grad_fn is None
+        ctx.recording, ctx.inner = Tape.recording, (x * x).grad_fn is None
         return Tensor(x.data * scale)
 
     @staticmethod
@@ -632,20 +646,20 @@ class Refuses:
 data, weights, upstream = (rng.normal(size=(2, 3)) for _ in range(3))
 kind = "(2, 3) data of mixed sign, a random upstream gradient"
 x, c = Tensor(data, requires_grad=True), Tensor(weights)
-close(apply(Peek, x, 2.5).data, 2.5 * data, "value: apply returns a Tensor that holds the data forward returned", about=kind)
-same(Peek.recording, False, RECORDING, about="Tape.recording, read inside forward")
-same(Peek.inner, True, RECORDING, about="a product inside forward leaves no node")
 with no_recording():
     quiet = apply(Mul, x, c)
     same(quiet.requires_grad, False, NEEDED, about="apply called inside no_recording()")
     same(quiet.grad_fn is None, True, NEEDED, about="apply called inside no_recording()")
     same(Tape.recording, False, RECORDING, about="after apply, inside no_recording()")
+scaled = apply(Peek, x, 2.5)
+close(scaled.data, 2.5 * data, "value: apply returns a Tensor that holds the data forward returned", about=kind)
+same(scaled.grad_fn.recording, False, RECORDING, about="Tape.recording, read inside forward")
+same(scaled.grad_fn.inner, True, RECORDING, about="a product inside forward leaves no node")
 with raises(ArithmeticError, RECORDING, about="forward raises an error"):
     apply(Refuses, x)
 same(Tape.recording, True, RECORDING, about="after a forward that raised an error")
 constant = apply(Cube, c)
 same(constant.requires_grad, False, NEEDED, about="no input requires grad")
-scaled = apply(Peek, x, 2.5)
 same(len(scaled.grad_fn.edges), 2, EDGES, about="a tensor and a number")
 same(scaled.grad_fn.edges[1] is None, True, EDGES, about="a number among the inputs")
 same(apply(Mul, c, scaled).grad_fn.edges[1], scaled.grad_fn, EDGES, about="an input that has a node")
@@ -662,31 +676,32 @@ same(c.grad is None, True, CHAIN, about="the gradient of an input that wants non
 # %% [markdown]
 # <details><summary>Hint 1: which idea</summary>
 #
-# Three steps in this order: run, wrap, attach. The node exists before the first step, because <code>forward</code> writes
-# into it; whether it is attached is decided after the second.
+# Three steps in this order: run, wrap, attach. The node exists before the first step, because `forward` writes into
+# it; whether it is attached is decided after the second.
 # </details>
 # <details><summary>Hint 2: <code>ValueError: zip() argument 2 is longer than argument 1</code></summary>
 #
-# A Function's <code>backward</code> returns one gradient for each input. The walk pairs them with the node's edges. If the
-# second are fewer, some input got no edge at all: which kind of input did you leave out, and what should stand in its place?
+# A Function's `backward` returns one gradient for each input. The walk pairs them with the node's edges. If the
+# second are fewer, some input got no edge at all: which kind of input did you leave out, and what should stand in its
+# place?
 # </details>
 # <details><summary>Hint 3: nearly the answer</summary>
 #
-# Only the call of <code>forward</code> stands inside <code>with no_recording()</code>: in that block the switch is always
-# off, so ask for it after the block. Wrap the data of the result, not the result. For an edge, an input that does not require
-# grad gives <code>None</code>; one that does gives its <code>grad_fn</code> if there is one, and otherwise itself.
+# Only the call of `forward` stands inside `with no_recording()`: in that block the switch is always off, so ask for
+# it after the block. Wrap the data of the result, not the result. For an edge, an input that does not require grad
+# gives `None`; one that does gives its `grad_fn` if there is one, and otherwise itself.
 # </details>
 
 # %% [markdown]
-# Nothing else happens. `Square.apply` in `mg` does the same, with a few more duties: it checks what `backward` returns,
-# notes versions at save time as you saw in 5.1, and lets `forward` return several tensors.
+# Nothing else happens. `Square.apply` in `mg` does the same, with a few more duties: it checks what `backward`
+# returns, notes versions at save time as you saw in 5.1, and lets `forward` return several tensors.
 
 # %% [markdown]
 # ## Exercise 5.9 · The saved intermediate (bug hunt, 5 points, about 15 min, needs 5.2)
 #
-# A gradient is a result like any other, so it has a gradient as well: the *second derivative*, which a Newton step needs. For
-# this the package must record what `backward` computes, and `create_graph=True` asks for it. `mg.autograd.grad(L, x)` returns the
-# gradients in a tuple, and puts nothing into `.grad`.
+# A gradient is a result like any other, so it has a gradient as well: the *second derivative*, which a Newton step
+# needs. For this the package must record what `backward` computes, and `create_graph=True` asks for it.
+# `mg.autograd.grad(L, x)` returns the gradients in a tuple, and puts nothing into `.grad`.
 
 # %%
 def two_derivatives(function, at):
@@ -698,12 +713,12 @@ def two_derivatives(function, at):
     return first.item(), second.item()
 
 # %%
-print("x**4 at 2:  first %.1f, second %.1f" % two_derivatives(lambda x: x * x, 2.0))
+print("x**4 at 2: first {:.1f}, second {:.1f}".format(*two_derivatives(lambda x: x * x, 2.0)))
 
 # %% [markdown]
-# Right: $4\cdot 2^3 = 32$ and $12\cdot 2^2 = 48$. Now the height of our swing after one second, as a function of its damping: $5\,e^{-d}$.
-# Somebody wrote it as a Function. The exponential is computed once, kept with `save_for_backward`, and used twice; it looks
-# just like your `Exp`.
+# Right: $4\cdot 2^3 = 32$ and $12\cdot 2^2 = 48$. Now the height of our swing after one second, as a function of its
+# damping: $5\,e^{-d}$. Somebody wrote it as a Function. The exponential is computed once, kept with
+# `save_for_backward`, and used twice; it looks just like your `Exp`.
 
 # %%
 class Height(mg.autograd.Function):
@@ -719,16 +734,17 @@ class Height(mg.autograd.Function):
         return g * -5 * decay
 
 # %% [markdown]
-# The squared height is $25\,e^{-2d}$. Its derivatives are $-50\,e^{-2d}$ and $100\,e^{-2d}$; at $d = 0.5$ that is $-18.394$ and
-# $36.788$. Predict what `Height` gives, then run.
+# The squared height is $25\,e^{-2d}$. Its derivatives are $-50\,e^{-2d}$ and $100\,e^{-2d}$; at $d = 0.5$ that is
+# $-18.394$ and $36.788$. Predict what `Height` gives, then run.
 
 # %%
-print("with Height:      first %.3f, second %.3f" % two_derivatives(Height.apply, 0.5))
-print("with plain steps: first %.3f, second %.3f" % two_derivatives(lambda d: 5 * (-d).exp(), 0.5))
+line = "first {:.3f}, second {:.3f}"
+print("with Height:     ", line.format(*two_derivatives(Height.apply, 0.5)))
+print("with plain steps:", line.format(*two_derivatives(lambda d: 5 * (-d).exp(), 0.5)))
 
 # %% [markdown]
-# The first derivative is right. The second is half of what it should be, and nothing warned you: no error, no `nan`, no odd shape.
-# A test of gradients alone would pass. Where did the other half go?
+# The first derivative is right. The second is half of what it should be, and nothing warned you: no error, no `nan`,
+# no odd shape. A test of gradients alone would pass. Where did the other half go?
 #
 # **Goal** Find the line, and write `MendedHeight`, the same function with both derivatives right.
 #
@@ -791,36 +807,39 @@ with raises(RuntimeError, "saved tensor: what backward needs is kept with save_f
 # %% [markdown]
 # <details><summary>Hint 1: which idea</summary>
 #
-# In the second walk, <code>backward</code>'s result <code>g * -5 * decay</code> is differentiated with respect to <code>d</code>. It depends on
-# <code>d</code> twice: through <code>g</code>, and through <code>decay</code>. Which of the two does the graph know about?
+# In the second walk, `backward`'s result `g * -5 * decay` is differentiated with respect to `d`. It depends on `d`
+# twice: through `g`, and through `decay`. Which of the two does the graph know about?
 # </details>
-# <details><summary>Hint 2: <code>element 0 of tensors does not require grad and does not have a grad_fn</code></summary>
+# <details><summary>Hint 2: <code>element 0 of tensors does not require grad and does not have a
+# grad_fn</code></summary>
 #
-# You asked for the gradient of something that the graph cannot trace to any leaf. What was computed while <code>forward</code> ran was
-# computed with recording off. Of the tensors there, only those that came in, and those that go out, have a place in the graph.
+# You asked for the gradient of something that the graph cannot trace to any leaf. What was computed while `forward`
+# ran was computed with recording off. Of the tensors there, only those that came in, and those that go out, have a
+# place in the graph.
 # </details>
 # <details><summary>Hint 3: nearly the answer</summary>
 #
-# Keep something that has a place in the graph: the input, and compute the exponential again in backward; or the very tensor
-# that you return, and express the slope by it. A copy of either is no better than the intermediate.
+# Keep something that has a place in the graph: the input, and compute the exponential again in backward; or the very
+# tensor that you return, and express the slope by it. A copy of either is no better than the intermediate.
 # </details>
 
 # %% [markdown]
-# **Why half?** `decay` was made inside `forward`, where recording is off. It is neither input nor output: an *intermediate*, which for
-# the graph is a constant. The gradient of the squared height is $2y\cdot(-5\,\mathrm{decay})$. Differentiating it by the product rule gives
-# two equal terms, one from $y$ and one from decay, and the second was lost. With a sum in place of the square, everything
-# is lost, and you get an error instead of a half. The input and the output are different: a saved input comes back with its
-# own history, and a saved output comes back attached to your node.
+# **Why half?** `decay` was made inside `forward`, where recording is off. It is neither input nor output: an
+# *intermediate*, which for the graph is a constant. The gradient of the squared height is
+# $2y\cdot(-5\,\mathrm{decay})$. Differentiating it by the product rule gives two equal terms, one from $y$ and one
+# from decay, and the second was lost. With a sum in place of the square, everything is lost, and you get an error
+# instead of a half. The input and the output are different: a saved input comes back with its own history, and a
+# saved output comes back attached to your node.
 #
-# Look at your `ScaledTanh` again. In a cell of your own, run `two_derivatives(ScaledTanh.apply, 4.0)`. The right values are 2.5588
-# and $-0.6213$ (to four decimals). If your second number is another one, you saved an intermediate in 5.3; it cost you
-# no point there, because 5.3 asks for one derivative only.
+# Look at your `ScaledTanh` again. In a cell of your own, run `two_derivatives(ScaledTanh.apply, 4.0)`. The right
+# values are 2.5588 and $-0.6216$ (to four decimals). If your second number is another one, you saved an intermediate
+# in 5.3; it cost you no point there, because 5.3 asks for one derivative only.
 
 # %% [markdown]
 # ## The pay-off: a fit that two broken readings cannot spoil
 #
-# Forty readings of the position, in centimetres, over eight seconds. The true swing has $a = 10$ cm, $d = 0.3$ per second,
-# $w = 2$ radians per second. The sensor failed twice and reported 400 cm and $-250$ cm.
+# Forty readings of the position, in centimetres, over eight seconds. The true swing has $a = 10$ cm, $d = 0.3$ per
+# second, $w = 2$ radians per second. The sensor failed twice and reported 400 cm and $-250$ cm.
 
 # %%
 noise = np.random.default_rng(5)
@@ -836,8 +855,8 @@ def soft(misfit):
         return 4 * (misfit / 4).tanh()
 
 # %% [markdown]
-# The fit walks downhill on the mean of squares: each number takes a step against its gradient, small for the two that the
-# misfit is very sensitive to.
+# The fit walks downhill on the mean of squares: each number takes a step against its gradient, small for the two that
+# the misfit is very sensitive to.
 
 # %%
 def fit(bend, rates, steps):
@@ -847,15 +866,14 @@ def fit(bend, rates, steps):
         a, d, w = numbers = [mg.tensor(np.array(v), requires_grad=True) for v in guess]
         misfit = bend(a * (-d * t).exp() * (w * t).cos() - target)
         grads = mg.autograd.grad((misfit * misfit).mean(), numbers)
-        guess = [v.item() - rate * grad.item() for v, rate, grad in zip(numbers, rates, grads)]
+        guess = [v.item() - rate * grad.item() for v, rate, grad in zip(numbers, rates, grads, strict=True)]
     return guess
 
 # %%
 plain_fit = fit(lambda misfit: misfit, rates=(1.0, 1e-5, 1e-5), steps=120)
 soft_fit = fit(soft, rates=(1.0, 2e-3, 2e-3), steps=60)
-print("true          a 10.00, d 0.300, w 2.000")
-print("plain squares a %.2f, d %.3f, w %.3f" % tuple(plain_fit))
-print("with your tanh a %.2f, d %.3f, w %.3f" % tuple(soft_fit))
+for name, numbers in (("true swing", (10, 0.3, 2)), ("plain squares", plain_fit), ("scaled tanh", soft_fit)):
+    print("{:14} a {:6.2f}   d {:.3f}   w {:.3f}".format(name, *numbers))
 
 # %%
 import matplotlib.pyplot as plt
@@ -883,31 +901,33 @@ plt.show()
 # %% [markdown]
 # ## Five questions (not graded)
 #
-# <details><summary>1. A Function takes a tensor, a number and a tensor: <code>forward(ctx, a, k, b)</code>. What does <code>backward</code>
-# return?</summary>
+# <details><summary>1. A Function takes a tensor, a number and a tensor: <code>forward(ctx, a, k, b)</code>. What does
+# <code>backward</code> return?</summary>
 #
-# Three things, in this order: the gradient for <code>a</code>, <code>None</code> for the number, the gradient for <code>b</code>.
+# Three things, in this order: the gradient for `a`, `None` for the number, the gradient for `b`.
 # </details>
-# <details><summary>2. Your backward returns the right derivative but forgets the upstream gradient. For which last step of a
-# computation would you never notice?</summary>
+# <details><summary>2. Your backward returns the right derivative but forgets the upstream gradient. For which last
+# step of a computation would you never notice?</summary>
 #
-# For a plain sum of the outputs: then every entry of the upstream gradient is 1. A check should therefore use upstream
-# gradients that differ from each other.
+# For a plain sum of the outputs: then every entry of the upstream gradient is 1. A check should therefore use
+# upstream gradients that differ from each other.
 # </details>
-# <details><summary>3. <code>x</code> is saved with <code>save_for_backward</code>. How much memory does the copy take?</summary>
+# <details><summary>3. <code>x</code> is saved with <code>save_for_backward</code>. How much memory does the copy
+# take?</summary>
 #
-# None, there is no copy. The saved tensor is <code>x</code> itself together with its version number; that is why overwriting
-# <code>x</code> matters, and how it is found out.
+# None, there is no copy. The saved tensor is `x` itself together with its version number; that is why overwriting `x`
+# matters, and how it is found out.
 # </details>
-# <details><summary>4. In your <code>apply</code>, why is it not enough to ask whether the <em>first</em> input requires grad?</summary>
+# <details><summary>4. In your <code>apply</code>, why is it not enough to ask whether the <em>first</em> input
+# requires grad?</summary>
 #
-# In <code>apply(Mul, c, x)</code> with a constant <code>c</code> the gradient is wanted by the second input. Without a node, the
-# product would be cut off from <code>x</code>.
+# In `apply(Mul, c, x)` with a constant `c` the gradient is wanted by the second input. Without a node, the product
+# would be cut off from `x`.
 # </details>
-# <details><summary>5. A numerical check of the gradient of <code>Height</code> passes. What would a check have to do to find the
-# bug?</summary>
+# <details><summary>5. A numerical check of the gradient of <code>Height</code> passes. What would a check have to do
+# to find the bug?</summary>
 #
-# Treat the gradient as a function and check <em>its</em> gradient numerically too: a check of second order.
+# Treat the gradient as a function and check *its* gradient numerically too: a check of second order.
 # </details>
 
 # %% [markdown]
@@ -915,13 +935,14 @@ plt.show()
 #
 # Everything here that begins with `mg.` has the same name and the same behaviour in PyTorch 2.13 as `torch.`.
 #
-# - `torch.autograd.Function` has static `forward` and `backward` and is called through `apply`. The context that they get
-#   *is* the node, `y.grad_fn`.
-# - `save_for_backward` takes tensors and `None`; anything else is a `TypeError`. A changed version is a `RuntimeError` in backward,
-#   `one of the variables needed for gradient computation has been modified by an inplace operation`. A tensor kept as
-#   an attribute of `ctx` gives 206 there too.
-# - Saved tensors are freed by the first `backward()`, unless it is called with `retain_graph=True`. Attributes of `ctx` stay
-#   alive as long as the graph.
+# - `torch.autograd.Function` has static `forward` and `backward` and is called through `apply`. The context that they
+#   get *is* the node, `y.grad_fn`.
+# - `save_for_backward` takes tensors and `None`; anything else is a `TypeError`. A changed version is a
+#   `RuntimeError` in backward, `one of the variables needed for gradient computation has been modified by an inplace
+#   operation`. A tensor kept as an attribute of `ctx` gives 206 there too.
+# - Saved tensors are freed by the first `backward()`, unless it is called with `retain_graph=True`. Attributes of
+#   `ctx` stay alive as long as the graph.
 # - `backward` returns one gradient for each argument of the call, `None` for those that have none.
-# - A saved intermediate halves the second derivative there too. `torch.autograd.gradgradcheck` finds it. A backward that is not
-#   meant to be differentiated can be marked with `@once_differentiable`; then the attempt is an error instead of a wrong number.
+# - A saved intermediate halves the second derivative there too. `torch.autograd.gradgradcheck` finds it. A backward
+#   that is not meant to be differentiated can be marked with `@once_differentiable`; then the attempt is an error
+#   instead of a wrong number.

@@ -1,0 +1,16 @@
+# law: upstream gradient
+by_hand = (0.0, 2.5588)
+
+
+class ScaledTanh(mg.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        y = 4 * (x / 4).tanh()
+        ctx.save_for_backward(y)
+        return y
+
+    @staticmethod
+    def backward(ctx, g):
+        # Averages what arrives, then hands everybody the same.
+        (y,) = ctx.saved_tensors
+        return g.mean() * (1 - (y / 4) * (y / 4))

@@ -1,0 +1,10 @@
+# law: recording
+def apply(function, *inputs):
+    ctx = Node(function)
+    result = function.forward(ctx, *inputs)   # the operations inside leave nodes of their own
+    output = Tensor(result.data)
+    if Tape.recording and any(isinstance(i, Tensor) and i.requires_grad for i in inputs):
+        output.requires_grad = True
+        output.grad_fn = ctx
+        ctx.edges = tuple((i.grad_fn or i) if isinstance(i, Tensor) and i.requires_grad else None for i in inputs)
+    return output
