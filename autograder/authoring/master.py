@@ -1,0 +1,144 @@
+"""What the judge reads of a notebook: its cells, its tests with all their names settled, and the release as built.
+
+A master is a file in build/master, made again whenever the source, or code of ours that decides a verdict, is another.
+It holds every hidden test: it never leaves the instructor's machine.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import json
+from dataclasses import asdict, dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from autograder.errors import UsageError
+from autograder.paths import Paths
+
+SCHEMA = 1
+# The packages whose code decides what a test says about an answer.
+_DECIDING = ("minigrad", "autograder.authoring", "autograder.judge", "autograder.kit")
+
+
+@dataclass(frozen=True)
+class MasterCell:
+    """One cell, as the instructor wrote it and as it was released. `line` is where `source` begins in the .py file."""
+
+    index: int
+    cell_id: str
+    cell_type: str
+    role: str  # text, given, answer, test or manual
+    source: str
+    release_source: str
+    line: int
+    grade_id: str | None = None
+    kind: str | None = None
+    answers: tuple[str, ...] = ()
+    points: float = 0.0
+    commitment: bool = False
+    visible: str = ""
+    hidden: str = ""
+    exports: tuple[str, ...] = ()
+    # How often each check is reached on the reference: "L<line in source>:<column>" to a count.
+    sites: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Master:
+    """Everything about one notebook that a verdict hangs on, and a digest over it."""
+
+    name: str
+    digest: str
+    cells: tuple[MasterCell, ...]
+    imports: tuple[str, ...] = ()
+    limits: dict[str, Any] = field(default_factory=dict)
+    release_text: str = ""
+
+    @property
+    def release(self) -> Any:
+        """The released notebook, as an nbformat notebook of its own on each call."""
+        import nbformat
+
+        return nbformat.reads(self.release_text, as_version=4)
+
+    def find(self, grade_id: str) -> MasterCell | None:
+        return next((cell for cell in self.cells if cell.grade_id == grade_id), None)
+
+    @property
+    def tests(self) -> tuple[MasterCell, ...]:
+        return tuple(cell for cell in self.cells if cell.role == "test")
+
+    @classmethod
+    def load(cls, paths: Paths, name: str) -> Master:
+        """The master of a notebook of this course, built first when it is missing or older than its source."""
+        check_name(paths, name)
+        try:
+            master = cls.from_json(json.loads(master_file(paths, name).read_text(encoding="utf-8")))
+            if master.digest == digest_of(paths, name):
+                return master
+        except (OSError, ValueError, TypeError, KeyError):
+            pass  # none yet, or one of another version: both are mended by building it
+        from autograder.authoring.build import build_master
+
+        return build_master(paths, name)
+
+    def save(self, file: Path) -> None:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        text = json.dumps({"schema": SCHEMA} | asdict(self), ensure_ascii=False, indent=1, sort_keys=True)
+        # Written beside and moved, so that a judge in another process never reads half of it.
+        beside = file.with_name(f".{file.name}.{id(self)}")
+        beside.write_text(text + "\n", encoding="utf-8")
+        beside.replace(file)
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Master:
+        """The inverse of `save`; raises ValueError for a file of another version."""
+        data = dict(data)
+        if data.pop("schema", None) != SCHEMA:
+            raise ValueError("a master of another version")
+        cells = tuple(
+            MasterCell(**cell | {"answers": tuple(cell["answers"]), "exports": tuple(cell["exports"])})
+            for cell in data.pop("cells")
+        )
+        return cls(cells=cells, imports=tuple(data.pop("imports")), **data)
+
+
+def master_file(paths: Paths, name: str) -> Path:
+    return paths.master / f"{name}.json"
+
+
+def check_name(paths: Paths, name: str) -> None:
+    """Raise UsageError unless the course has a notebook of this name."""
+    if name not in paths.names():
+        have = ", ".join(paths.names()) or "none yet"
+        raise UsageError(f"there is no notebook {name!r} in solutions/: it has {have}")
+
+
+def data_folder(paths: Paths, name: str) -> Path:
+    """Files that a notebook reads: they are released beside it."""
+    return paths.solutions / f"{name}_data"
+
+
+def digest_of(paths: Paths, name: str) -> str:
+    """A digest over the source of a notebook, its data, and the code of ours that decides a verdict."""
+    digest = hashlib.sha256(_digest_of_code().encode())
+    folder = data_folder(paths, name)
+    files = [paths.solutions / f"{name}.py", *sorted(path for path in folder.rglob("*") if path.is_file())]
+    for file in files:
+        digest.update(file.relative_to(paths.solutions).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+@cache
+def _digest_of_code() -> str:
+    """Once a process: code that changes later is not the code that runs in it."""
+    digest = hashlib.sha256(str(SCHEMA).encode())
+    for package in _DECIDING:
+        spec = importlib.util.find_spec(package)
+        for folder in spec.submodule_search_locations or [] if spec else []:
+            for file in sorted(Path(folder).rglob("*.py")):
+                place = f"{package}/{file.relative_to(folder).as_posix()}"
+                digest.update(place.encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.hexdigest()

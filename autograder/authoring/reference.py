@@ -1,0 +1,80 @@
+"""The run that a build ends with: the instructor's own answers must get every point, and reach every check each time.
+
+How often the reference reaches a check is what the judge later holds a learner's run against, so the counts must not
+hang on the seed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from autograder.authoring.findings import CourseErrors, Finding
+from autograder.authoring.master import Master, MasterCell
+
+SEEDS = tuple(f"reference run {number}".encode() for number in range(3))
+
+
+def with_sites(master: Master, file: str) -> Master:
+    """The master with the site counts of the reference; CourseErrors when an answer of ours does not hold."""
+    from autograder.judge.grader import Judge
+
+    cells = reference_cells(master)
+    with Judge() as judge:
+        runs = [judge.grade(master, cells, seed) for seed in SEEDS]
+    found = [finding for run in runs for finding in _not_right(master, run, file)]
+    if not found:
+        found = [finding for cell in master.tests for finding in _uncounted(cell, runs, file)]
+    if found:
+        raise CourseErrors(found)
+    sites = runs[0].sites
+    counted = [
+        replace(cell, sites=dict(sites[cell.grade_id])) if cell.role == "test" else cell for cell in master.cells
+    ]
+    return replace(master, cells=tuple(counted))
+
+
+def reference_cells(master: Master) -> list[Any]:
+    """The instructor's notebook as the judge replays a submission."""
+    from autograder.weave import ReplayCell
+
+    return [
+        ReplayCell(cell.role, cell.grade_id, cell.cell_id, cell.source)
+        for cell in master.cells
+        if cell.cell_type == "code" or cell.role == "manual"
+    ]
+
+
+def _not_right(master: Master, run: Any, file: str) -> list[Finding]:
+    found = []
+    results = {result.grade_id: result for result in run.cells}
+    for cell in master.tests:
+        result = results.get(cell.grade_id)
+        if result is None:
+            found.append(Finding(file, cell.line, f"the judge says nothing about {cell.grade_id} on the reference"))
+        elif result.outcome not in ("right", "committed"):
+            message = f"{cell.grade_id} does not hold for the reference's own answer ({result.outcome})"
+            told = ": ".join(part for part in (message, result.law, result.message) if part)
+            found.append(Finding(file, cell.line, told))
+    return found
+
+
+def _uncounted(cell: MasterCell, runs: list[Any], file: str) -> list[Finding]:
+    """Parts of a test that the reference passes without one comparison, or with more of them on some data."""
+    counts = [dict(run.sites.get(cell.grade_id, {})) for run in runs]
+    found = []
+    last_visible = len(cell.visible.split("\n"))
+    lines = {int(site[1:].partition(":")[0]) for site, count in counts[0].items() if count}
+    if not any(line <= last_visible for line in lines):
+        found.append(Finding(file, cell.line, "the visible part reaches no check on the reference"))
+    if cell.hidden.strip() and not any(line > last_visible for line in lines):
+        found.append(Finding(file, cell.line + last_visible, "the hidden part reaches no check on the reference"))
+    for site in sorted(set().union(*counts)):
+        times = [count.get(site, 0) for count in counts]
+        if len(set(times)) > 1:
+            line = cell.line + int(site[1:].partition(":")[0]) - 1
+            message = (
+                f"this check is reached {', '.join(map(str, times))} times on three seeds: make it the same always"
+            )
+            found.append(Finding(file, line, message))
+    return found
