@@ -883,20 +883,25 @@ def swing(a, d, w, t):
 
 fine = np.linspace(0, 8, 200)
 plt.figure(figsize=(7, 3.5))
-plt.plot(seconds, reading, "k.", label="readings (two lie outside)")
+plt.plot(seconds, reading, "k.", label="readings")
+plt.plot(seconds[[9, 22]], [57, -57], "rx", label="failed: 400 and -250, drawn at the edge")
 plt.plot(fine, swing(*plain_fit, fine), "--", label="plain squares")
-plt.plot(fine, swing(*soft_fit, fine), label="with scaled tanh")
-plt.gca().set(xlabel="time (s)", ylabel="position (cm)", ylim=(-45, 45))
-plt.legend()
+plt.plot(fine, swing(*soft_fit, fine), label="scaled tanh")
+plt.gca().set(xlabel="time (s)", ylabel="position (cm)", ylim=(-60, 60))
+plt.legend(fontsize="small", ncols=2, loc="lower center", bbox_to_anchor=(0.5, 1))
 plt.show()
 
 # %% [markdown]
-# *Figure: the readings and two fits.*
+# *Figure 1. Forty readings of a damped swing, two of them false, with two fits.*
 #
-# **The figure in words.** TEXT
+# **The figure in words.** The readings start at 10 cm and swing with falling height around zero; after eight seconds
+# little is left. The solid curve, fitted with scaled tanh, runs through them all the way. The dashed curve, fitted
+# with plain squares, starts at $-39$ cm, swings three to ten times too high, and hardly dies out. Two crosses at the
+# upper and lower edge mark the times of the failed readings, 1.8 s and 4.5 s.
 #
-# Why did it work? At a misfit of 400 the slope of your function is 0: this reading pulls at nothing. At a misfit of
-# 0.3 the slope is nearly 1: there it is an ordinary least-squares fit.
+# Why did it work? At a misfit of 400 the slope of your function is 0, so this reading pulls at nothing. At a misfit
+# of 0.3 the slope is nearly 1, so there the fit is an ordinary one. One caution comes with it: a first guess so far
+# off that *every* misfit lies in the flat part would not move either.
 
 # %% [markdown]
 # ## Five questions (not graded)
