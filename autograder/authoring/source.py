@@ -101,21 +101,21 @@ def read_source(path: Path, root: Path | None = None) -> Source:
 
 def parse(text: str, name: str, file: str) -> Source:
     """The cells of a source text, their roles not yet checked."""
-    markers = _markers(text)
-    notebook = jupytext.reads(text, fmt="py:percent")
-    cells = [cell for cell in notebook.cells if cell.cell_type != "raw"]
-    for number, line in enumerate(markers):
-        is_markdown = _MARKDOWN.match(_line(text, line)) is not None
-        if number >= len(cells) or (cells[number].cell_type == "markdown") != is_markdown:
-            message = "this cell marker is not read as one: it may stand inside a string or behind an unclosed quote"
-            raise CourseErrors([Finding(file, line, message)])
-    if len(cells) != len(markers):
+    lines = text.splitlines()
+    markers = [number for number, line in enumerate(lines, 1) if _MARKER.match(line)]
+    above = _below_header(lines[: markers[0] - 1] if markers else lines)
+    if not markers or any(line.strip() for line in above):
         raise CourseErrors([Finding(file, 1, "text above the first cell: begin the file with `# %% [markdown]`")])
-    ends = [*markers[1:], len(text.splitlines()) + 1]
-    located = [
-        _cell(index, cell, _first_line(cell.source, text, start, end))
-        for index, (cell, start, end) in enumerate(zip(cells, markers, ends, strict=True))
-    ]
+    cells = [cell for cell in jupytext.reads(text, fmt="py:percent").cells if cell.cell_type != "raw"]
+    located = []
+    for index, (start, end) in enumerate(zip(markers, [*markers[1:], len(lines) + 1], strict=True)):
+        line = None
+        if index < len(cells) and (cells[index].cell_type == "markdown") == bool(_MARKDOWN.match(lines[start - 1])):
+            line = _first_line(cells[index].source, lines, start, end)
+        if line is None:
+            message = "this cell marker is not read as one: it may stand inside a string or behind an unclosed quote"
+            raise CourseErrors([Finding(file, start, message)])
+        located.append(_cell(index, cells[index], line))
     return Source(name, file, text, tuple(located))
 
 
@@ -137,26 +137,15 @@ def _role(cell_type: str, nbgrader: dict[str, Any]) -> str:
     return "text" if cell_type == "markdown" else "given"
 
 
-def _markers(text: str) -> list[int]:
-    """The lines, counted from 1, on which cells begin."""
-    return [number for number, line in enumerate(text.splitlines(), 1) if _MARKER.match(line)]
+def _below_header(lines: list[str]) -> list[str]:
+    """The lines below a YAML header, which JupyterLab writes when the file is paired with a notebook."""
+    if lines and lines[0] == "# ---" and "# ---" in lines[1:]:
+        return lines[lines.index("# ---", 1) + 1 :]
+    return lines
 
 
-def _line(text: str, number: int) -> str:
-    return text.splitlines()[number - 1]
-
-
-def _first_line(source: str, text: str, start: int, end: int) -> int:
+def _first_line(source: str, lines: list[str], start: int, end: int) -> int | None:
     """Where `source` begins between the marker in line `start` and the next marker: blank lines may come first."""
     first = source.split("\n")[0].strip().lstrip("# ")
-    for number in range(start + 1, end):
-        if _line(text, number).strip().lstrip("# ") == first:
-            return number
-    return start + 1
-
-
-def solution_lines(cell: Cell) -> list[tuple[int, str]]:
-    """The lines of a cell's solution regions, each with its line in the file."""
-    lines = cell.source.split("\n")
-    regions = [region for region in find_regions(cell.source)[0] if region.kind == SOLUTION]
-    return [(cell.line + n, lines[n]) for region in regions for n in range(region.begin + 1, region.end)]
+    numbers = range(start + 1, end)
+    return next((n for n in numbers if lines[n - 1].strip().lstrip("# ") == first), None if first else start + 1)
