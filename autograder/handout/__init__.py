@@ -1,0 +1,1 @@
+"""What learners receive, and the learner's own copy on this machine."""

@@ -1,0 +1,37 @@
+"""`autograder lab`: your own copy of the course in my-course/, and JupyterLab on it."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from autograder.errors import CourseError
+from autograder.kit.place import place, release_files
+from autograder.paths import Paths
+
+FOLDER = "my-course"
+
+
+def main(argv: list[str]) -> int:
+    """Copy what is new and open JupyterLab; an existing notebook is never touched."""
+    parser = argparse.ArgumentParser(prog="autograder lab", description=f"Open JupyterLab on your own copy, {FOLDER}/.")
+    parser.add_argument("--no-open", action="store_true", help="only bring the folder up to date")
+    options = parser.parse_args(argv)
+    paths = Paths.find()
+    if not paths.course.is_dir() or not any(release_files(paths.course)):
+        raise CourseError("there is no release yet: run `autograder build` (or `make course`) first", paths.course)
+    folder = paths.root / FOLDER
+    for sentence in place(paths.course, folder):
+        print(sentence)
+    print(f"your notebooks: {folder}")
+    if options.no_open:
+        return 0
+    return subprocess.run([sys.executable, "-m", "jupyterlab"], cwd=folder, env=environment()).returncode
+
+
+def environment() -> dict[str, str]:
+    """With this environment's commands first on PATH, so that `autograder check` works in JupyterLab's terminal."""
+    return {**os.environ, "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])}

@@ -1,0 +1,136 @@
+"""The learner's zip: what is in it, that it is the same twice, and that its wheel installs and checks a notebook."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from autograder.errors import CourseError, UsageError
+from autograder.handout import lab, pack, wheel
+from autograder.paths import Paths
+
+ROOT = Path(__file__).parents[3]
+SOURCE = """\
+# %% [markdown]
+# # {number} · Small
+# %% [markdown]
+# ## Exercise {number}.1
+# %% nbgrader={{"grade_id": "ex{n}_1", "solution": true}}
+### BEGIN SOLUTION
+def double_of_number_{number}(x):
+    return x + x + {n} - {n}
+### END SOLUTION
+# %% nbgrader={{"grade_id": "ex{n}_1_test", "grade": true, "points": 1}} exercise={{"kind": "C"}}
+assert double_of_number_{number}(2) == 4
+"""
+
+
+@pytest.fixture
+def course(tmp_path):
+    """A course with two released notebooks, and the real packages."""
+    root = tmp_path / "checkout"
+    for package in ("minigrad", "autograder"):
+        shutil.copytree(ROOT / package, root / package, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("pyproject.toml", "constraints.txt", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, root / name)
+    (root / "solutions").mkdir()
+    for number in (5, 6):
+        name = f"0{number}_small"
+        (root / "solutions" / f"{name}.py").write_text(SOURCE.format(number=f"0{number}", n=number))
+        (root / "course" / name).mkdir(parents=True)
+        (root / "course" / name / f"{name}.ipynb").write_text(json.dumps({"nbformat": 4, "cells": []}))
+        (root / "course" / name / "data.csv").write_text("1,2\n")
+    return Paths(root)
+
+
+@pytest.fixture
+def quick_wheel(monkeypatch):
+    """Building a wheel takes two seconds; most laws of the zip do not need a real one."""
+
+    def build(paths, folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        with zipfile.ZipFile(folder / "minigrad_course-0-py3-none-any.whl", "w") as made:
+            made.writestr("minigrad/__init__.py", "")
+        return folder / "minigrad_course-0-py3-none-any.whl"
+
+    monkeypatch.setattr(pack, "build_wheel", build)
+
+
+def names(archive):
+    with zipfile.ZipFile(archive) as opened:
+        return opened.namelist()
+
+
+def test_the_zip_holds_what_a_learner_needs_and_nothing_else(course, quick_wheel):
+    assert names(pack.pack(course)) == [
+        "minigrad-course/README.md",
+        "minigrad-course/constraints.txt",
+        "minigrad-course/minigrad_course-0-py3-none-any.whl",
+        "minigrad-course/release/05_small/05_small.ipynb",
+        "minigrad-course/release/05_small/data.csv",
+        "minigrad-course/release/06_small/06_small.ipynb",
+        "minigrad-course/release/06_small/data.csv",
+        "minigrad-course/start.py",
+    ]
+
+
+def test_later_notebooks_can_be_held_back(course, quick_wheel):
+    assert not any("06_small" in name for name in names(pack.pack(course, "05")))
+    with pytest.raises(UsageError, match="two digits"):
+        pack.pack(course, "5")
+
+
+def test_nothing_is_written_when_it_leaks(course, quick_wheel):
+    (course.course / "05_small" / "data.csv").write_text("    return x + x + 6 - 6\n" * 3 + "### BEGIN SOLUTION\n")
+    with pytest.raises(CourseError, match="leaks"):
+        pack.pack(course)
+    assert list((course.root / "dist").iterdir()) == []
+
+
+def test_the_wheel_has_no_judge_and_the_same_bytes_twice(course, tmp_path):
+    one, two = wheel.build_wheel(course, tmp_path / "one"), wheel.build_wheel(course, tmp_path / "two")
+    assert one.read_bytes() == two.read_bytes()
+    inside = [name for name in names(one) if ".dist-info/" not in name]
+    assert {name.split("/")[0] for name in inside} == {"minigrad", "autograder"}
+    assert all(name == "autograder/__init__.py" or name.startswith(("autograder/kit/", "minigrad/")) for name in inside)
+    with zipfile.ZipFile(one) as opened:
+        metadata = next(opened.read(name).decode() for name in names(one) if name.endswith("/METADATA"))
+    assert "nbgrader" not in metadata
+    assert "Requires-Dist: jupyterlab" in metadata
+
+
+def test_the_wheel_alone_checks_a_notebook(course, tmp_path, notebook_file, right):
+    """Unpacked beside the libraries that learners have; the full autograder is out of reach."""
+    site = tmp_path / "site"
+    with zipfile.ZipFile(wheel.build_wheel(course, tmp_path)) as opened:
+        opened.extractall(site)
+    libraries = next(path for path in sys.path if path.endswith("site-packages"))
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(site), libraries])}
+    # -S leaves out the editable install of this checkout, which is the full autograder.
+    code = (
+        f"import sys; from autograder.kit.cli import main; sys.exit(main(['check', {str(notebook_file(**right))!r}]))"
+    )
+    done = subprocess.run([sys.executable, "-S", "-P", "-c", code], env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "5 of 9 points so far" in done.stdout
+
+
+def test_lab_brings_my_course_up_to_date_without_opening(course, monkeypatch, capsys):
+    monkeypatch.chdir(course.root)
+    assert lab.main(["--no-open"]) == 0
+    assert (course.root / "my-course" / "05_small" / "05_small.ipynb").exists()
+    assert "new: 05_small/05_small.ipynb" in capsys.readouterr().out
+
+
+def test_lab_without_a_release_says_how_to_get_one(course, monkeypatch):
+    shutil.rmtree(course.course)
+    monkeypatch.chdir(course.root)
+    with pytest.raises(CourseError, match="autograder build"):
+        lab.main(["--no-open"])
