@@ -1,0 +1,128 @@
+"""Steps of the bridge that need no gradebook: links, previous copies, hidden tests, the report on top."""
+
+from __future__ import annotations
+
+import os
+import sys
+from types import SimpleNamespace
+
+import pytest
+from nbformat import NotebookNode
+from nbformat.v4 import new_code_cell, new_notebook, new_output
+
+from autograder.bridge.execute import verdict_output
+from autograder.bridge.feedback import HIDDEN, HideTests
+from autograder.bridge.links import remove_links
+from autograder.bridge.previous import PreviousCopies
+from autograder.bridge.report import report_html
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege on Windows")
+def test_links_and_pipes_do_not_come_along(tmp_path):
+    folder = tmp_path / "submitted" / "ada" / "05"
+    (folder / "data").mkdir(parents=True)
+    (folder / "05.ipynb").write_text("{}")
+    (folder / "data" / "mine.csv").write_text("1")
+    secret = tmp_path / "gradebook.db"
+    secret.write_text("secret")
+    (folder / "data" / "link").symlink_to(secret)
+    (folder / "folder").symlink_to(tmp_path)
+    os.mkfifo(folder / "pipe")
+    remove_links(assignment="05", student="*", notebooks=[str(folder / "05.ipynb")])
+    left = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*"))
+    assert left == ["05.ipynb", "data", "data/mine.csv"]
+    assert secret.read_text() == "secret"
+
+
+@pytest.fixture
+def copies(tmp_path):
+    def destination(assignment, student):
+        return tmp_path / "autograded" / student / assignment
+
+    standing = destination("05", "ada")
+    standing.mkdir(parents=True)
+    (standing / "05.ipynb").write_text("old")
+    return PreviousCopies(tmp_path / ".previous", destination), standing / "05.ipynb"
+
+
+def test_a_copy_without_a_successor_comes_back(copies):
+    previous, notebook = copies
+    previous.keep("05", "ada")
+    notebook.unlink()
+    notebook.parent.rmdir()
+    previous.restore_missing()
+    assert notebook.read_text() == "old"
+    assert not previous.store.exists()
+
+
+def test_a_copy_with_a_successor_is_let_go(copies):
+    previous, notebook = copies
+    previous.keep("05", "ada")
+    notebook.write_text("new")
+    previous.restore_missing()
+    assert notebook.read_text() == "new"
+    assert not previous.store.exists()
+
+
+def test_a_run_that_was_killed_is_repaired_by_the_next(copies):
+    previous, notebook = copies
+    previous.keep("05", "ada")
+    notebook.unlink()
+    PreviousCopies(previous.store, previous.destination).restore_missing()
+    assert notebook.read_text() == "old"
+
+
+SECRET = "assert twice(7) == 14"
+
+
+def graded(**metadata):
+    source = f"assert twice(1) == 2\n### BEGIN HIDDEN TESTS\n{SECRET}\n### END HIDDEN TESTS"
+    marks = {"grade_id": "t", "grade": True, "solution": False, "points": 1, "schema_version": 3}
+    failure = new_output("error", ename="AssertionError", evalue="14", traceback=[f"----> 3 {SECRET}"])
+    cell = new_code_cell(source, metadata={"nbgrader": marks, **metadata}, outputs=[failure])
+    return HideTests().preprocess(new_notebook(cells=[cell]), {})[0].cells[0]
+
+
+def test_feedback_shows_the_visible_part_and_no_hidden_line():
+    cell = graded(verdict={"outcome": "wrong"})
+    assert cell.source == f"assert twice(1) == 2\n{HIDDEN}"
+
+
+def test_a_traceback_of_stock_steps_is_not_shown():
+    assert SECRET not in str(graded())
+
+
+def verdict(**changes):
+    fields = {"grade_id": "ex1_test", "outcome": "right", "points": 2.0, "max_points": 3.0, "message": None}
+    return SimpleNamespace(**{**fields, **changes})
+
+
+def test_a_right_test_prints_and_a_wrong_one_fails():
+    assert verdict_output(verdict()).text == "right · 2 of 3 points\n"
+    wrong = verdict_output(verdict(outcome="wrong", points=0.0, message="law: x: y"))
+    assert wrong == NotebookNode(
+        output_type="error", ename="wrong", evalue="law: x: y", traceback=["wrong · 0 of 3 points\nlaw: x: y"]
+    )
+
+
+def test_the_report_holds_outcomes_and_remarks_and_nobodys_markup():
+    judged = SimpleNamespace(
+        master=SimpleNamespace(name="05"),
+        submission=SimpleNamespace(problem=None, notes=["Cell ex2 is missing."]),
+        result=SimpleNamespace(
+            level=1,
+            seed="ab12",
+            score=2.0,
+            max_score=3.0,
+            manual=4.0,
+            notes=[],
+            cells=[verdict(outcome="wrong", message="got <img src=x>\n\n$x$ \\href{y}")],
+        ),
+    )
+    shown = report_html(judged)
+    assert "2 of 3 points, 4 more to be read by a person" in shown
+    assert "Cell ex2 is missing." in shown
+    assert "sandbox level 1" in shown
+    assert "<img" not in shown
+    assert "$" not in shown
+    assert "\n\n" not in shown

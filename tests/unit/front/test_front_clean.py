@@ -1,0 +1,98 @@
+"""What a browser would run is taken away; what a person wants to see stays."""
+
+from __future__ import annotations
+
+import base64
+import re
+
+import pytest
+from nbformat import NotebookNode
+from nbformat.v4 import new_output
+
+from autograder.bridge.clean import MAX_TEXT, clean_html, clean_output, markdown_html
+
+ACTIVE = [
+    "<script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    "<svg onload=alert(1)></svg>",
+    "<svg><script>alert(1)</script></svg>",
+    '<a href="javascript:alert(1)">x</a>',
+    '<a href=" data:text/html,<script>alert(1)</script>">x</a>',
+    '<iframe src="https://example.org"></iframe>',
+    '<form action="/formgrader"><button>Grade</button></form>',
+    '<div style="position:fixed;inset:0">x</div>',
+    '<div class="modal-backdrop">x</div>',
+    '<img src="https://example.org/seen.png">',
+    '<img src="data:text/html;base64,PHNjcmlwdD4=">',
+    '<meta http-equiv="refresh" content="0;url=https://example.org">',
+    '<base href="https://example.org/">',
+    "<math><mtext></p><style><img src=x onerror=alert(1)></style></mtext></math>",
+]
+RUNS = re.compile(
+    r"<script|onerror|onload|javascript:|<iframe|<form|style=|modal|https://example\.org|text/html|<meta|<base|<style"
+)
+
+
+@pytest.mark.parametrize("text", ACTIVE)
+@pytest.mark.parametrize("clean", [clean_html, markdown_html], ids=["html", "markdown"])
+def test_nothing_active_survives(clean, text):
+    assert not RUNS.search(clean(f"before {text} after"))
+
+
+def test_mathematics_in_markdown_survives_as_written():
+    shown = markdown_html("if $a<b$ then\n\n$$\\sum_{i<n} a_i > 0$$\n\nand `x<y`")
+    assert "$a&lt;b$" in shown
+    assert r"$$\sum_{i&lt;n} a_i &gt; 0$$" in shown
+    assert "<code>x&lt;y</code>" in shown
+
+
+@pytest.mark.parametrize("command", ["href", "require", "cssId", "class", "style"])
+def test_mathjax_commands_that_write_into_the_page_do_not(command):
+    assert f"\\{command}" not in markdown_html(f"$\\{command}{{javascript:alert(1)}}{{x}}$ &#92;{command}{{x}}")
+
+
+def test_a_table_and_highlighted_code_survive():
+    shown = markdown_html("| a | b |\n|---|---|\n| 1 | 2 |\n\n```python\nx = 1\n```\n")
+    assert "<table>" in shown
+    assert '<span class="n">x</span>' in shown
+
+
+def test_an_inline_drawing_becomes_a_picture():
+    shown = clean_html('<div><svg viewBox="0 0 1 1"><path d="M0 0"/></svg></div>')
+    [address] = re.findall(r'<img src="data:image/svg\+xml;base64,([^"]+)">', shown)
+    drawing = base64.b64decode(address).decode()
+    assert drawing.startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">')
+
+
+def display(**data):
+    return new_output("display_data", data={name.replace("_", "/", 1): value for name, value in data.items()})
+
+
+def test_cleaning_twice_changes_nothing():
+    once = clean_output(display(text_html="<svg></svg><b>x</b>", text_plain="x"))
+    assert clean_output(once) == once
+
+
+def test_unknown_kinds_of_output_are_dropped():
+    output = display(text_plain="x", application_javascript="alert(1)")
+    output.data["application/vnd.jupyter.widget-view+json"] = {"model_id": "1"}
+    assert clean_output(output).data == {"text/plain": "x"}
+    assert clean_output(display(application_javascript="alert(1)")) is None
+    assert clean_output(NotebookNode(output_type="update_display_data", data={})) is None
+
+
+def test_markdown_output_becomes_clean_html():
+    assert clean_output(display(text_markdown="**b** <script>x</script>")).data == {
+        "text/html": "<p><strong>b</strong> </p>"
+    }
+
+
+def test_a_picture_is_base64_or_nothing():
+    assert clean_output(display(image_png='iVBO" onerror="alert(1)')) is None
+    assert clean_output(display(image_png="iVBORw0K\nGgo=")).data == {"image/png": "iVBORw0K\nGgo="}
+
+
+def test_text_is_capped_and_keeps_colours_only():
+    output = clean_output(new_output("stream", name="stdout", text="\x1b[31mred\x1b[0m\x1b[2J\x07" + "x" * 10**6))
+    assert output.text.startswith("\x1b[31mred\x1b[0mxxx")
+    assert len(output.text) < MAX_TEXT + 100
