@@ -28,20 +28,27 @@ def files(place: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def _unpacked(name: str, data: bytes, depth: int) -> Iterator[tuple[str, bytes]]:
-    yield name, data
-    if depth and data[:4] == b"PK\3\4":
-        try:
-            with zipfile.ZipFile(io.BytesIO(data)) as archive:
-                for member in archive.infolist():
-                    if not member.is_dir() and member.file_size <= BIGGEST:
-                        yield from _unpacked(f"{name}/{member.filename}", archive.read(member), depth - 1)
-        except (zipfile.BadZipFile, RuntimeError, NotImplementedError, zlib.error):
-            return  # not an archive after all, or one that nobody can open
-    elif depth and data[:2] == b"\x1f\x8b":
-        try:
-            yield from _unpacked(f"{name}/contents", gzip.decompress(data), depth - 1)
-        except (OSError, EOFError, zlib.error):
-            return
+    """The file itself, or what is packed in it: an archive's own bytes would only repeat its members."""
+    try:
+        if depth and data[:4] == b"PK\3\4":
+            parts = list(_members(data))
+        elif depth and data[:2] == b"\x1f\x8b":
+            parts = [("contents", gzip.decompress(data))]
+        else:
+            parts = []
+    except (zipfile.BadZipFile, OSError, EOFError, zlib.error, RuntimeError, NotImplementedError):
+        parts = []  # not an archive after all, or one that nobody can open
+    if not parts:
+        yield name, data
+    for inner, part in parts:
+        yield from _unpacked(f"{name}/{inner}", part, depth - 1)
+
+
+def _members(data: bytes) -> Iterator[tuple[str, bytes]]:
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        for member in archive.infolist():
+            if not member.is_dir() and member.file_size <= BIGGEST:
+                yield member.filename, archive.read(member)
 
 
 def text_of(data: bytes) -> str:

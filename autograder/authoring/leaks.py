@@ -18,7 +18,7 @@ from autograder.authoring.containers import embedded, files, text_of
 from autograder.authoring.findings import Finding
 from autograder.authoring.secret_lines import SHORTEST, Published, Secret, hidden_spans, released, secrets_of
 from autograder.authoring.source import Source
-from autograder.authoring.squeeze import Squeezed, squeeze
+from autograder.authoring.squeeze import Squeezed, squeeze, without_comment
 
 _MARK = re.compile(
     r"#{2,}\s*(?:begin|end)\s+(?:solution|hidden\s+tests?|mark\s+scheme)\b|#{2,}\s*stub\b"
@@ -132,7 +132,11 @@ def _shows_its_answer(source: Source, cell: dict[str, Any]) -> bool:
     if original is None:
         return False
     text = cell.get("source", "")
-    here = squeeze("".join(text)) if isinstance(text, list) else squeeze(text)
+    here = _code("".join(text) if isinstance(text, list) else text)
     lines = original.source.split("\n")
-    hidden = (squeeze(" ".join(lines[first:last])) for first, last in hidden_spans(original))
-    return any(part and part in here and part not in squeeze(released(original)) for part in hidden)
+    hidden = (_code("\n".join(lines[first:last])) for first, last in hidden_spans(original))
+    return any(part and part in here and part not in _code(released(original)) for part in hidden)
+
+
+def _code(text: str) -> str:
+    return "".join(squeeze(without_comment(line)) for line in text.split("\n"))

@@ -15,7 +15,7 @@ from typing import Any
 import jupytext
 
 from autograder.authoring.findings import CourseErrors, Finding, shown
-from autograder.authoring.marks import HIDDEN, SOLUTION, find_regions, regions_of
+from autograder.authoring.marks import HIDDEN, find_regions, regions_of
 
 # P predict, J put in order, F complete, C write code, B bug hunt, A adversarial, D graph as data, M modify, K make,
 # X explain (a person reads it).
