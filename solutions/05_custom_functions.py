@@ -896,8 +896,8 @@ plt.show()
 #
 # **The figure in words.** The readings start at 10 cm and swing with falling height around zero; after eight seconds
 # little is left. The solid curve, fitted with scaled tanh, runs through them all the way. The dashed curve, fitted
-# with plain squares, starts at $-39$ cm, swings three to ten times too high, and hardly dies out. Two crosses at the
-# upper and lower edge mark the times of the failed readings, 1.8 s and 4.5 s.
+# with plain squares, starts at $-39$ cm, rises above 30 cm, and hardly dies out. Two crosses at the upper and lower
+# edge mark the times of the failed readings, 1.8 s and 4.5 s.
 #
 # Why did it work? At a misfit of 400 the slope of your function is 0, so this reading pulls at nothing. At a misfit
 # of 0.3 the slope is nearly 1, so there the fit is an ordinary one. One caution comes with it: a first guess so far
