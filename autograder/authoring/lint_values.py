@@ -91,6 +91,12 @@ def _copies(node: ast.AST, values: Values) -> Found:
 
 
 def _arguments(node: ast.AST, values: Values) -> Found:
+    match node:
+        case ast.Call(func=ast.Name(id="close"), args=[_, expected, *_]) if values.is_tensor(expected):
+            yield (
+                node,
+                f"{ast.unparse(expected)} is the learner's: an expected value is computed here, with numpy or ref",
+            )
     if not isinstance(node, ast.Call) or not values.is_learners(node.func):
         return
     for argument in [*node.args, *(keyword.value for keyword in node.keywords)]:
