@@ -22,8 +22,8 @@
 # Run the cells from top to bottom. Cells that hold an answer of yours say so.
 
 # %%
-import numpy as np
 try:
+    import numpy as np
     import minigrad as mg
     from autograder.kit import close, gradcheck, learner_side, plain, raises, rng, same
     from autograder.kit.predict import beside, outcome
@@ -32,6 +32,7 @@ except ImportError:
     ready = False
 if not ready:
     print("This kernel does not have the course's packages. In the course folder, run:  python start.py")
+    print("Until then, the cells below end in errors.")
 
 # %% [markdown]
 # ## What a Function is
@@ -126,8 +127,18 @@ class SquareLoose(mg.autograd.Function):
 
 # %% [markdown]
 # Somebody now overwrites `x` between forward and backward. `x.add_(100)` adds 100 *in place*: it puts the new value
-# where the old one was, and makes no new tensor. (`clone` is there because a leaf that collects a gradient may not be
-# overwritten.)
+# where the old one was, and makes no new tensor. Every tensor counts how often that has happened; the count is its
+# **version**.
+
+# %%
+x = mg.tensor(3.0)
+print("value", x.item(), "version", x._version)
+x.add_(100)
+print("value", x.item(), "version", x._version)
+
+# %% [markdown]
+# The next cell does it to a square. (`clone` makes a tensor that is no leaf, because a leaf that collects a gradient
+# may not be overwritten.)
 
 # %%
 def overwritten(function):
@@ -136,11 +147,12 @@ def overwritten(function):
     x = leaf.clone()
     y = function.apply(x)
     x.add_(100)
+    print("x is now", x.item())
     y.backward()
     return leaf.grad.item()
 
 # %% [markdown]
-# **Goal** Predict four outcomes before you run anything. A wrong prediction costs nothing; none at all does.
+# **Goal** Predict four outcomes before you run them. A wrong prediction costs nothing; a missing one costs its point.
 #
 # **Given** the cells above. The true slope of $x^2$ at 3 is 6; the slope at 103 is 206.
 #
@@ -158,10 +170,10 @@ prediction = {
 }
 ### STUB
 # prediction = {
-#     "number_saved": None,   # "fine" or "error": the number goes through save_for_backward
+#     "number_saved": None,    # "fine" or "error": the number goes through save_for_backward
 #     "number_on_ctx": None,   # "fine" or "error": the number is kept as ctx.k
 #     "tensor_on_ctx": None,   # 6, 206 or "error": x is kept as ctx.x, then overwritten
-#     "tensor_saved": None,   # 6, 206 or "error": x is kept with save_for_backward, then overwritten
+#     "tensor_saved": None,    # 6, 206 or "error": x is kept with save_for_backward, then overwritten
 # }
 ### END SOLUTION
 
@@ -208,17 +220,9 @@ seen = {
 beside(prediction, seen)
 
 # %% [markdown]
-# Look at the last two lines. Neither gives 6; but one of them says so, and the other hands you a number. What made
-# the difference? One more observation before you choose: every tensor counts how often it was overwritten in place,
-# and the count is called its **version**.
-
-# %%
-x = mg.tensor(3.0)
-print("version", x._version)
-x.add_(100)
-print("version", x._version)
-
-# %% [markdown]
+# Look at the last two lines of the table. Neither gives 6; but one run ended in an error, and the other handed you a
+# number. Look also at the order of the lines above the table: `x` had been overwritten before the error came.
+#
 # Why did `Square` raise an error where `SquareLoose` returned 206?
 #
 # - **a** `save_for_backward` keeps a copy of `x`; backward compared the copy with `x` and saw that they differ.
@@ -243,11 +247,11 @@ assert why == "d", "reason: one of the four explains the error, the moment it ca
 # %% [markdown]
 # <details><summary>Read this after you have chosen</summary>
 #
-# Which line raised the error? Not `x.add_(100)`: the error speaks of what happened *before* it, so nothing was
-# read-only. Had a copy been kept, there would be no reason to complain: backward could use the copy and return 6. No
-# copy is made, which is why saving costs no memory. What is kept is the tensor and its version number, and backward
-# compares two numbers. `ctx.x` is the same tensor without the number, so nobody notices, and 2 · 103 = 206 is the
-# slope at a point where you never were.
+# Not **b**: `x.add_(100)` worked, and the error came after it, in backward. Not **c**: backward gets the very object
+# that forward wrote on. Not **a**: had a copy been kept, there would be no reason to complain: backward could use the
+# copy and return 6. No copy is made, which is why saving costs no memory. What is kept is the tensor and its version
+# number, and backward compares two numbers. `ctx.x` is the same tensor without the number, so nobody notices, and 2 ·
+# 103 = 206 is the slope at a point where you never were.
 #
 # Rule: **tensors go through `save_for_backward`, everything else on `ctx`.**
 # </details>
@@ -345,10 +349,10 @@ with raises(RuntimeError, SAVED, match="modified by an inplace operation", about
 # the input.
 
 # %% [markdown]
-# ## Exercise 5.3 · A tanh that lets go at 4 (code, 5 points, about 15 min, needs 5.2)
+# ## Exercise 5.3 · A tanh that flattens at 4 (code, 5 points, about 15 min, needs 5.2)
 #
 # Here is the function that will save the fit at the end: $y = 4\tanh(x/4)$. Near zero it is almost $x$ itself. Far
-# out it bends and stays below 4, so a misfit of 400 counts as 4 and no more.
+# out it bends and stays below 4, so a misfit of 400 counts as 4 and no more. Predict the last two lines, then run.
 
 # %%
 for far in (0.1, 1.0, 4.0, 40.0, 400.0):
@@ -463,7 +467,19 @@ close(x.grad, np.zeros(2), FAR, about="single precision")
 # %% [markdown]
 # ## Exercise 5.7 · Write `apply` itself (code, 6 points, about 18 min, needs 5.1)
 #
-# How does a class with two static methods get into the graph? By the hand of `apply`. To see all of it, we leave `mg`
+# How does a class with two static methods get into the graph? First look at what is there after a call. A node knows
+# the nodes that its gradients go to, one for each input; `mg` shows them as `next_functions`, in pairs of which the
+# first half is the node. `AccumulateGrad` is the last stop, where a leaf collects. Predict what stands there for the
+# plain number 3.
+
+# %%
+x = mg.tensor(2.0, requires_grad=True)
+y = 3 * Square.apply(x)
+for node in (y.grad_fn, Square.apply(x).grad_fn):
+    print(type(node).__name__, "->", [type(after).__name__ for after, _ in node.next_functions])
+
+# %% [markdown]
+# Where no gradient is wanted there is nothing, `None`. All of this is the work of `apply`. To see how, we leave `mg`
 # aside and build an engine small enough to read: a tensor, a node, a switch, and a walk.
 #
 # The tensor has data and, perhaps, a node that made it. A leaf has no node. This `Tensor` is ours and knows one
@@ -716,9 +732,9 @@ def two_derivatives(function, at):
 print("x**4 at 2: first {:.1f}, second {:.1f}".format(*two_derivatives(lambda x: x * x, 2.0)))
 
 # %% [markdown]
-# Right: $4\cdot 2^3 = 32$ and $12\cdot 2^2 = 48$. Now the height of our swing after one second, as a function of its
-# damping: $5\,e^{-d}$. Somebody wrote it as a Function. The exponential is computed once, kept with
-# `save_for_backward`, and used twice; it looks just like your `Exp`.
+# Right: $4\cdot 2^3 = 32$ and $12\cdot 2^2 = 48$. Now a swing that begins at 5 cm: after one second its height has
+# gone down to $5\,e^{-d}$, a function of the damping $d$. Somebody wrote it as a Function. The exponential is
+# computed once, kept with `save_for_backward`, and used twice; it looks just like your `Exp`.
 
 # %%
 class Height(mg.autograd.Function):

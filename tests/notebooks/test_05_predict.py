@@ -1,0 +1,34 @@
+"""The table that puts a prediction beside its outcome."""
+
+import doctest
+
+import pytest
+
+from autograder.kit import predict
+
+
+def test_the_examples_run():
+    assert doctest.testmod(predict).failed == 0
+
+
+def test_a_missing_prediction_is_shown_and_not_marked(capsys):
+    predict.beside({}, {"a": 1.0})
+    assert "(none)" in capsys.readouterr().out
+
+
+def test_6_and_6_0_agree(capsys):
+    predict.beside({"a": 6}, {"a": 6.0})
+    assert capsys.readouterr().out.rstrip().endswith("  as predicted")
+
+
+@pytest.mark.parametrize("message", ["Few words: and then [torch.FloatTensor []]", "Few words. Advice.", "Few words\nmore"])
+def test_an_error_is_cut_after_the_words_that_name_it(message):
+    assert predict.first_words(message) == "Few words"
+
+
+def test_an_interrupt_is_not_an_outcome():
+    def interrupted():
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        predict.outcome(interrupted)
