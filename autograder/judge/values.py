@@ -1,0 +1,121 @@
+"""Values between a test and the learner: plain ones are copied, all others lent, mirrored or refused."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import types
+from collections.abc import Callable
+from typing import Any
+
+from autograder.judge.mirrors import Mirrors
+from autograder.judge.named import NAMED, builtin_exception, is_name, may_return, name_of
+from autograder.judge.remotes import AuthorError, FrozenDict, FrozenList, freeze, is_remote, link_of
+from autograder.judge.wire import Decoder, Encoder, ProtocolError
+
+
+class AnswerTooLarge(Exception):
+    """The learner's code answered with more than one message may hold."""
+
+
+class _Encoder(Encoder):
+    """Knows the judge's read-only copies, which go back as what they were."""
+
+    _BY_TYPE = {
+        **Encoder._BY_TYPE,
+        FrozenList: lambda self, value: self._BY_TYPE[list](self, list(value)),
+        FrozenDict: lambda self, value: self._BY_TYPE[dict](self, dict(value)),
+    }
+
+
+class Values:
+    """What has gone to one worker and what has come from it."""
+
+    def __init__(self, session: Any):
+        self.session = session
+        self.mirrors = Mirrors(session)
+        self.functions: dict[int, Callable] = {}
+        self._function_ids: dict[int, int] = {}
+        self._own_errors: dict[int, BaseException] = {}
+        self._lent = 0
+
+    def encoder(self) -> Encoder:
+        return _Encoder(self._encode_other)
+
+    def decoder(self, blobs: bytes) -> Decoder:
+        return Decoder(blobs, self._decode_other, freeze)
+
+    def forget(self) -> None:
+        """A test is over: its functions may not be called any more, its exceptions not come back."""
+        self.functions.clear()
+        self._function_ids.clear()
+        self._own_errors.clear()
+
+    def error(self, tree: Any, decoder: Decoder) -> Exception:
+        """The exception that an answer carries."""
+        if tree == ["too large"]:
+            return AnswerTooLarge("the value is too large to be looked at")
+        if type(tree) is list and len(tree) == 2 and tree[0] == "yours":
+            own = self._own_errors.get(tree[1]) if type(tree[1]) is int else None
+            if own is None:
+                raise ProtocolError("an exception of the test that was never sent")
+            return own
+        return self.mirrors.error(tree, decoder)
+
+    def _encode_other(self, value: Any) -> list:
+        if is_remote(value):
+            link = link_of(value)
+            if link is None or link[0] is not self.session:
+                raise AuthorError("an object of an earlier worker is used again: make objects inside the test")
+            return ["object", link[1]]
+        name = name_of(value)
+        if name:
+            return ["named", *name]
+        if isinstance(value, BaseException):
+            return self.encode_error(value)
+        if isinstance(value, types.FunctionType | types.MethodType | types.BuiltinFunctionType | functools.partial):
+            return ["function", self._lend(value), getattr(value, "__name__", "function")[:60], _signature(value)]
+        raise AuthorError(
+            f"a {type(value).__name__} of the test cannot go to the learner's side; numbers, texts, lists, dicts, "
+            "numeric arrays and functions can. Define it with @learner_side, or make it a list"
+        )
+
+    def _lend(self, function: Callable) -> int:
+        number = self._function_ids.get(id(function))
+        if number is None:  # numbers are never used twice: a kept one must not reach another test's function
+            self._lent += 1
+            number = self._function_ids[id(function)] = self._lent
+            self.functions[number] = function
+        return number
+
+    def encode_error(self, error: BaseException) -> list:
+        """An exception on its way to the learner. The text of a test's own assertion never crosses."""
+        key = getattr(error, "__dict__", {}).get("judge_key")
+        if key is not None and self.session.raised(error):
+            return ["object", key]
+        self._lent += 1
+        number = self._lent
+        self._own_errors[number] = error
+        kind = next((c.__name__ for c in type(error).__mro__ if builtin_exception(c.__name__) is c), "RuntimeError")
+        text = "" if isinstance(error, AssertionError) else str(error)[:1000]
+        return ["yours", kind, text, number]
+
+    def _decode_other(self, tree: list) -> Any:
+        if tree[0] == "handle":
+            return self.mirrors.remote(tree)
+        if tree[0] == "class":
+            return self.mirrors.class_of(tree)
+        if tree[0] == "named" and len(tree) == 3 and is_name(*tree[1:]) and may_return(NAMED[tree[1], tree[2]]):
+            return NAMED[tree[1], tree[2]]
+        if tree[0] == "callback" and len(tree) == 2 and type(tree[1]) is int and tree[1] in self.functions:
+            return self.functions[tree[1]]
+        raise ProtocolError("a value of no known kind")
+
+
+def _signature(function: Callable) -> list | None:
+    """Parameter names and kinds, so that `inspect.signature` and `functools.wraps` work on the learner's side."""
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (ValueError, TypeError):
+        return None
+    return [[p.name, int(p.kind), p.default is not p.empty] for p in parameters][:20]
