@@ -49,7 +49,7 @@ class Session:
         self.channel = Channel(sock)
         self.values = Values(self)
         self.ended: BaseException | None = None
-        self.deadline = float("inf")
+        self.deadline = time.monotonic() + 60
         self.outputs: list[tuple[str, Any]] = []
         self.output_room = 0
         self.echo = False  # repeat what the learner prints, for a test that redirects stdout
@@ -115,6 +115,9 @@ class Session:
         self._depth += 1
         try:
             answer, failed, warned = self._answer(number)
+        except BaseException as error:  # a question without its answer: from here on nothing would be in order
+            self.end(error)
+            raise
         finally:
             self._depth -= 1
         for category, text in warned:

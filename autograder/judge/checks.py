@@ -1,0 +1,91 @@
+"""The prelude of a test cell as the judge has it: the kit's checks, counted and recorded, and the learner's side."""
+
+from __future__ import annotations
+
+import textwrap
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+import numpy as np
+
+from autograder.judge.remotes import is_remote
+from autograder.judge.rewrite import line_of
+from autograder.judge.session import Session
+from autograder.judge.text import clean
+from autograder.kit.checks import CheckFailed, Checks, Place
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A check that did not hold, and what may be said about it."""
+
+    law: str
+    message: str
+    line: int
+
+
+class JudgeChecks(Checks):
+    """The checks over remotes. Whether a failure reaches the top or is swallowed on the way, it stays recorded."""
+
+    def __init__(self, session: Session, rng: np.random.Generator, hidden_from: int):
+        super().__init__(rng)
+        self.session = session
+        self.hidden_from = hidden_from
+        self.sites: Counter[str] = Counter()
+        self.failure: Failure | None = None
+
+    def plain(self, value: Any) -> Any:
+        """The learner's process makes the copy; what arrives is plain, or it is not a number."""
+        if is_remote(value):
+            return self.session.request("plain", value)
+        if isinstance(value, list | tuple):
+            return type(value)(map(self.plain, value)) if type(value) in (list, tuple) else list(map(self.plain, value))
+        return value
+
+    def engine(self) -> Any:
+        return self.session.request("module", "minigrad")
+
+    def reach(self, at: Place | None) -> Place:
+        self.sites[at[0]] += 1
+        return at
+
+    def counts(self, error: Exception) -> bool:
+        return self.session.raised(error)
+
+    def fail(self, place: Place, law: str, detail: str, about: str = "", show: bool = False) -> NoReturn:
+        line = line_of(place[0])
+        detail = clean(f"{detail} ({about})" if about else detail, 600)
+        if line >= self.hidden_from and not show:
+            detail = "A hidden check does not hold" + (f"; it was tried with {about}." if about else ".")
+        self.failure = self.failure or Failure(law, detail, line)
+        raise CheckFailed(law, detail, about) from None
+
+    def assert_(self, holds: Any, law: Callable[[], Any], place: Place) -> None:
+        """What `assert` becomes in a test cell."""
+        self.reach(place)
+        if not holds:
+            self.fail(place, str(law() or f"not so: {place[1]}"), f"not so: `{place[1]}`")
+
+
+class JudgeLearner:
+    """`learner` in a test cell: what must happen in the learner's process."""
+
+    def __init__(self, session: Session, refresh: Callable[[], None]):
+        self._session, self._refresh = session, refresh
+
+    def run(self, source: str, **names: Any) -> None:
+        """Statements; afterwards the test sees the names that they bound anew."""
+        self._session.request("run", textwrap.dedent(source), names)
+        self._refresh()
+
+    def eval(self, expression: str, **names: Any) -> Any:
+        return self._session.request("eval", expression, names)
+
+    def hold(self, value: Any) -> Any:
+        return self._session.request("hold", value)
+
+    def define(self, source: str, name: str) -> Any:
+        """What a definition marked @learner_side becomes."""
+        return self._session.request("define", source, name)

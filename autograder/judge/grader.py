@@ -1,0 +1,261 @@
+"""Judging notebooks: the one entrance for commands, the nbgrader bridge and the build.
+
+    with Judge() as judge:
+        result = judge.grade(master, cells, seed)
+
+`Judge` itself runs nothing of anybody's. It sends plans to the judge process (see `process`), waits for one record a
+cell, and replaces the process when it hangs or dies: the cell at which that happened has cost itself its points.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import socket
+import subprocess
+import threading
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from autograder.errors import OurFault
+from autograder.judge.limits import Limits
+from autograder.judge.testcell import hidden_from
+from autograder.judge.verdict import FULL, CellResult, Result
+
+if TYPE_CHECKING:
+    from autograder.authoring.master import Master, MasterCell
+    from autograder.intake import ReplayCell
+
+START_SECONDS = 90
+GRACE_SECONDS = 10  # beyond the limits that the judge process keeps itself
+MAX_RESTARTS = 5
+
+
+class Judge:
+    """A judge process and its workers; usable for many submissions, from any thread but one at a time.
+
+    level: None for the highest sandbox level that holds on this machine; a number asks for at most that one
+    limits: for every notebook, over those in its master
+    """
+
+    def __init__(self, level: int | None = None, limits: Limits | None = None):
+        self._wanted, self._limits = level, limits
+        self._process: _Process | None = None
+        self.level = 0
+        self.writes_confined = False
+
+    def __enter__(self) -> Judge:
+        _demand_posix()
+        self._start()
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the judge process and everything below it."""
+        if self._process:
+            self._process.close()
+            self._process = None
+
+    def grade(self, master: Master, cells: Sequence[ReplayCell], seed: bytes, problem: str | None = None) -> Result:
+        """The verdict on a rebuilt submission. `problem` is the sentence for one that could not be read at all."""
+        if problem is not None:
+            return _refused(master, seed, problem, self.level)
+        limits = self._limits or Limits.of(master.limits)
+        plan = make_plan(master, cells, seed, limits)
+        records, notes = self._records(plan, limits)
+        return _result(master, plan, records, notes, self.level)
+
+    # ---- the process
+
+    def _start(self) -> None:
+        self._process = _Process(self._limits or Limits(), self._wanted)
+        try:
+            hello = self._process.answer(START_SECONDS)
+        except (EOFError, queue.Empty):
+            self.close()
+            raise OurFault("the judge could not be started; what it said is above") from None
+        if "fault" in hello:
+            self.close()
+            raise OurFault(hello["fault"])
+        self.level, self.writes_confined = hello["level"], hello["writes_confined"]
+
+    def _records(self, plan: dict[str, Any], limits: Limits) -> tuple[list[dict[str, Any]], list[str]]:
+        """One record for each cell of the plan."""
+        records: list[dict[str, Any]] = []
+        notes: list[str] = []
+        for _ in range(MAX_RESTARTS):
+            if self._process is None:
+                self._start()
+            done = self._ask(plan | {"start": len(records)}, limits, records)
+            if done:
+                return records, notes
+            self.close()
+            index = len(records)
+            if index < len(plan["cells"]):  # between two cells it is nobody's doing
+                ended = ("refused", "Looking at what this cell made was more than the judge could do.")
+                plan["killers"][str(index)] = ended
+                records.append({"outcome": ended[0], "message": ended[1], "visible": False, "ended": ended})
+        notes.append("The judge had to be started too often; the cells after that were not looked at.")
+        fault = {"outcome": "ours", "message": "The judge failed; nothing was decided about this cell."}
+        return records + [fault] * (len(plan["cells"]) - len(records)), notes
+
+    def _ask(self, plan: dict[str, Any], limits: Limits, records: list[dict[str, Any]]) -> bool:
+        """Append the records of a plan as they come; False when the judge process had to be given up."""
+        patience = max(limits.cell_seconds, limits.test_seconds, limits.submission_seconds) + GRACE_SECONDS
+        first = patience  # replaying the cells before may take the whole submission's time
+        quick = max(limits.cell_seconds, limits.test_seconds) + GRACE_SECONDS
+        try:
+            self._process.ask(plan)
+            while True:
+                answer = self._process.answer(first if plan["start"] else quick)
+                if "fault" in answer:
+                    raise OurFault(f"the judge failed: {answer['fault']}")
+                if "end" in answer:
+                    return True
+                records.append(answer)
+        except (EOFError, OSError, queue.Empty):
+            return False
+
+
+class _Process:
+    """The judge process and the thread that reads its answers, so that waiting has a limit on every system."""
+
+    def __init__(self, limits: Limits, level: int | None):
+        from autograder.judge.workers import isolated
+
+        self.process = subprocess.Popen(
+            isolated("autograder.judge.process", json.dumps(limits.as_dict()), level),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={name: value for name, value in os.environ.items() if name in _KEPT} | _ONE_THREAD,
+        )
+        self.answers: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()
+        threading.Thread(target=self._read, args=(self.process.stdout,), daemon=True).start()
+
+    def _read(self, stream: BinaryIO) -> None:
+        from autograder.judge.process import LENGTH
+
+        with suppress(OSError, ValueError):
+            while header := stream.read(LENGTH.size):
+                self.answers.put(json.loads(stream.read(LENGTH.unpack(header)[0])))
+        self.answers.put(None)
+
+    def ask(self, plan: dict[str, Any]) -> None:
+        from autograder.judge.process import write_message
+
+        write_message(self.process.stdin, plan)
+
+    def answer(self, seconds: float) -> dict[str, Any]:
+        found = self.answers.get(timeout=seconds)
+        if found is None:
+            raise EOFError
+        return found
+
+    def close(self) -> None:
+        with suppress(OSError):
+            self.process.stdin.close()
+        try:
+            self.process.wait(3)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+
+_KEPT = ("PATH", "HOME", "TMPDIR", "LANG", "XDG_CACHE_HOME")
+_ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+
+
+def _demand_posix() -> None:
+    if not hasattr(os, "fork") or not hasattr(socket, "send_fds"):
+        raise OurFault(
+            "judging needs a system that can fork, such as Linux or macOS; here, use `autograder check` for the "
+            "visible checks, or run the judge in WSL"
+        )
+
+
+# ------------------------------------------------------------------------------------------------ plans
+
+
+def make_plan(master: Master, cells: Sequence[ReplayCell], seed: bytes, limits: Limits) -> dict[str, Any]:
+    """Everything that judging one submission needs, as JSON."""
+    tests = {cell.grade_id: cell for cell in master.cells if cell.role == "test"}
+    released = {cell.grade_id: cell.release_source for cell in master.cells if cell.role == "answer"}
+    return {
+        "cells": [
+            {"kind": cell.kind, "grade_id": cell.grade_id, "cell_id": cell.cell_id, "source": cell.source}
+            for cell in cells
+            if cell.kind != "test" or cell.grade_id in tests
+        ],
+        "tests": {grade_id: _test(cell) for grade_id, cell in tests.items()},
+        "unchanged": [
+            cell.grade_id
+            for cell in cells
+            if cell.kind == "answer" and cell.source.strip() == released.get(cell.grade_id, "").strip()
+        ],
+        "imports": list(master.imports),
+        "limits": limits.as_dict(),
+        "seed": seed.hex(),
+        "killers": {},
+    }
+
+
+def _test(cell: MasterCell) -> dict[str, Any]:
+    return {
+        "grade_id": cell.grade_id,
+        "source": cell.source,
+        "hidden_from": hidden_from(cell.source, cell.visible),
+        "answers": list(cell.answers),
+        "commitment": cell.commitment,
+        "sites": dict(cell.sites),
+    }
+
+
+# ------------------------------------------------------------------------------------------------ results
+
+
+def _result(
+    master: Master, plan: dict[str, Any], records: Sequence[Mapping[str, Any]], notes: list[str], level: int
+) -> Result:
+    by_test = {}
+    outputs = {}
+    for cell, record in zip(plan["cells"], records, strict=True):
+        if cell["kind"] == "test":
+            by_test[cell["grade_id"]] = record
+        elif record.get("outputs") is not None:
+            outputs[cell["cell_id"]] = record["outputs"]
+        if cell["kind"] != "test" and record.get("ended"):
+            notes.append(f"Cell {cell['grade_id'] or cell['cell_id']}: {record['ended'][1]}")
+    results = [
+        _cell_result(cell, by_test.get(cell.grade_id)) for cell in master.cells if cell.role in ("test", "manual")
+    ]
+    sites = {grade_id: record.get("sites", {}) for grade_id, record in by_test.items()}
+    return Result(level, plan["seed"], results, outputs, notes, sites)
+
+
+def _cell_result(cell: MasterCell, record: Mapping[str, Any] | None) -> CellResult:
+    if cell.role == "manual":
+        message = "A person reads this answer."
+        return CellResult(cell.grade_id, cell.kind or "X", None, cell.points, "manual", None, "", message)
+    if record is None:
+        record = {"outcome": "ours", "message": "The test was not run."}
+    outcome = record["outcome"]
+    points = None if outcome == "ours" else cell.points if outcome in FULL else 0.0
+    visible = None if outcome == "ours" else True if outcome in FULL else bool(record.get("visible"))
+    law, message = record.get("law", ""), record.get("message", "")
+    return CellResult(cell.grade_id, cell.kind, points, cell.points, outcome, visible, law, message)
+
+
+def _refused(master: Master, seed: bytes, problem: str, level: int) -> Result:
+    """A submission that could not be read: nothing ran; what a person grades still awaits one."""
+    results = [
+        CellResult(cell.grade_id, cell.kind, 0.0, cell.points, "refused", None, "", problem)
+        if cell.role == "test"
+        else _cell_result(cell, None)
+        for cell in master.cells
+        if cell.role in ("test", "manual")
+    ]
+    return Result(level, seed.hex(), results, notes=[problem])

@@ -1,0 +1,81 @@
+"""The judge's own process: trusted, with limits on itself, and replaceable.
+
+Tests look at values that learners made, and a value can make looking expensive: a `len` of 10**12, a number with a
+million digits, an array that `np.ones` is asked to match. Python code is stopped by an alarm, which works in a main
+thread only; C code is not stopped by anything inside the process. So the judge is a process of its own, its main
+thread runs the tests, and whoever called (a command, or a thread of formgrader's server) only waits, with a limit,
+and starts another one when it must. This costs one more process at the start and 0.2 ms a submission.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import struct
+import sys
+import traceback
+from collections.abc import Iterator
+from typing import Any, BinaryIO
+
+from autograder.errors import CommandError
+from autograder.judge.limits import Limits, restrict_judge
+from autograder.judge.replay import Replay
+from autograder.judge.session import TimedOut
+from autograder.judge.workers import Zygote
+
+LENGTH = struct.Struct(">Q")
+
+
+def write_message(stream: BinaryIO, message: Any) -> None:
+    data = json.dumps(message).encode()
+    stream.write(LENGTH.pack(len(data)) + data)
+    stream.flush()
+
+
+@contextlib.contextmanager
+def alarm(seconds: float) -> Iterator[None]:
+    """Raise TimedOut in the block when it takes longer."""
+
+    def late(number: int, frame: Any) -> None:
+        raise TimedOut("it took too long")
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.setitimer(signal.ITIMER_REAL, max(seconds, 0.01))
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def main(limits: str, level: int | None) -> None:
+    """Grade plans from standard input until it closes; see `grader` for the other end."""
+    questions, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # a stray print must not end up among the answers
+    restrict = Limits.of(json.loads(limits))
+    try:
+        zygote = Zygote(restrict, level)
+    except CommandError as error:
+        write_message(answers, {"fault": str(error)})
+        return
+    restrict_judge(restrict)
+    write_message(answers, {"level": zygote.level, "writes_confined": zygote.writes_confined})
+    try:
+        while header := questions.read(LENGTH.size):
+            plan = json.loads(questions.read(LENGTH.unpack(header)[0]))
+            _grade(zygote, plan, answers)
+    finally:
+        zygote.close()
+
+
+def _grade(zygote: Zygote, plan: dict[str, Any], answers: BinaryIO) -> None:
+    try:
+        for record in Replay(zygote, plan, alarm).records():
+            write_message(answers, record)
+        write_message(answers, {"end": True})
+    except BaseException as error:
+        traceback.print_exc(file=sys.stderr)
+        write_message(answers, {"fault": f"{type(error).__name__}: {error}"})
+        raise SystemExit(3) from None

@@ -1,0 +1,210 @@
+"""One test cell on one worker: run it, and say what came of it.
+
+The reference passes every test. So whatever goes wrong while a test runs on a learner's work is that work's doing,
+also when it is Python in the test's own line that complains: a value had not the type or the size that it should.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import io
+import warnings
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from types import TracebackType
+from typing import Any
+
+import numpy as np
+
+from autograder.judge.checks import JudgeChecks, JudgeLearner
+from autograder.judge.remotes import AuthorError, Refused
+from autograder.judge.rewrite import ASSERT, line_of
+from autograder.judge.session import Died, Session, TimedOut
+from autograder.judge.testcell import MAIN, TestCode, compile_test
+from autograder.judge.text import clean
+from autograder.judge.values import AnswerTooLarge
+from autograder.judge.wire import ProtocolError
+from autograder.kit.checks import CheckFailed
+
+STUB = "still the stub"
+
+
+@dataclass
+class TestResult:
+    """outcome: one of the words of `verdict.OUTCOMES`; visible: did the part that learners see hold?"""
+
+    outcome: str
+    law: str = ""
+    message: str = ""
+    visible: bool = True
+    sites: dict[str, int] = field(default_factory=dict)
+    missing: str = ""  # the name that was needed and did not exist
+
+    __test__ = False
+
+
+class _Sink(io.StringIO):
+    """Where a test's own prints go: nowhere in particular, and not without end."""
+
+    def write(self, text: str) -> int:
+        return super().write(text) if self.tell() < 1 << 20 else len(text)
+
+
+@lru_cache(maxsize=256)
+def _compiled(source: str, imports: tuple[str, ...]) -> TestCode:
+    return compile_test(source, imports)
+
+
+@lru_cache(maxsize=256)
+def _modules(imports: tuple[str, ...]) -> dict[str, Any]:
+    """The judge's own copies of what the given cells import."""
+    names: dict[str, Any] = {}
+    exec("\n".join(imports), names)
+    return names
+
+
+def seeded(seed: bytes, grade_id: str) -> np.random.Generator:
+    """The random numbers of one test on one answer."""
+    digest = hashlib.sha256(seed + b"/" + grade_id.encode()).digest()
+    return np.random.default_rng(int.from_bytes(digest, "big"))
+
+
+class TestRun:
+    """A test cell, given to one worker."""
+
+    __test__ = False
+
+    def __init__(self, session: Session, test: Mapping[str, Any], imports: tuple[str, ...], seed: bytes):
+        self.session, self.test = session, test
+        self.code = _compiled(test["source"], imports)
+        self.checks = JudgeChecks(session, seeded(seed, test["grade_id"]), test["hidden_from"])
+        self.globals: dict[str, Any] = {}
+        self.absent: set[str] = set()
+
+    def run(self, alarm: Callable[[float], contextlib.AbstractContextManager], seconds: float) -> TestResult:
+        """Run the cell; `alarm(seconds)` raises TimedOut in a block that takes longer."""
+        self.session.begin(seconds, echo=True)
+        sink = _Sink()
+        quiet = warnings.catch_warnings()
+        try:
+            with alarm(seconds + 0.5), quiet, contextlib.redirect_stdout(sink), contextlib.redirect_stderr(sink):
+                warnings.simplefilter("ignore")
+                self._set_names()
+                exec(self.code.code, self.globals)
+            result = self._finished()
+        except BaseException as error:
+            result = self._stopped(error)
+        finally:
+            self.session.end_of_test()
+            self.globals.clear()
+        result.sites = dict(self.checks.sites)
+        return result
+
+    def _set_names(self) -> None:
+        checks = self.checks
+        self.session.request("test")
+        self.globals |= _modules(self.code.imports)
+        self.globals |= {"__name__": "__test__", ASSERT: checks.assert_, "rng": checks.rng, "plain": checks.plain}
+        self.globals |= {name: getattr(checks, name) for name in ("close", "same", "raises", "gradcheck")}
+        self.globals |= {"learner": JudgeLearner(self.session, self._refresh), "ref": _reference()}
+        self._refresh()
+
+    def _refresh(self) -> None:
+        """Fetch the learner's names that the cell uses, all with one question."""
+        if self.code.exports:
+            found = self.session.request("names", list(self.code.exports))
+            if not isinstance(found, dict):
+                raise self.session.end(ProtocolError("names that are not a dict"))
+            self.absent = set(self.code.exports) - set(found)
+            self.globals |= {name: value for name, value in found.items() if name in self.code.exports}
+
+    # ---- what came of it
+
+    def _finished(self) -> TestResult:
+        """The cell ran to its end: was nothing swallowed, and was every check made?"""
+        if self.checks.failure:
+            return self._failed()
+        if not self.session.alive:
+            return self._stopped(self.session.ended)
+        reached, wanted = self.checks.sites, self.test.get("sites") or {}
+        for check in self.code.checks:
+            if reached[check.site] < wanted.get(check.site, 0):
+                return TestResult("wrong", check.law or "", self._skipped(check.site), self._visible(check.line))
+        if not reached:
+            return TestResult("wrong", "", "No check was reached.", False)
+        return TestResult("right")
+
+    def _skipped(self, site: str) -> str:
+        if not self._visible(line_of(site)):
+            return "A check was made less often than it should: is something empty, or shorter than it should be?"
+        return "A hidden check was made less often than it should: is something empty, or shorter than it should be?"
+
+    def _failed(self) -> TestResult:
+        failure = self.checks.failure
+        return TestResult("wrong", failure.law, failure.message, self._visible(failure.line))
+
+    def _stopped(self, error: BaseException) -> TestResult:
+        """The cell stopped with `error`."""
+        if isinstance(error, TimedOut):
+            self.session.end(error)  # the alarm may have rung in the middle of a question
+        if self.checks.failure or isinstance(error, CheckFailed):
+            return self._failed()
+        line = _line_in_cell(error.__traceback__)
+        outcome, message = self._explain(error)
+        result = TestResult(outcome, self.code.law_at(line), clean(message, 600), self._visible(line))
+        if outcome == "missing":
+            result.missing = error.name
+        return result
+
+    def _explain(self, error: BaseException) -> tuple[str, str]:
+        """Outcome and sentence for an exception that ended the test."""
+        theirs = self.session.raised(error)
+        text = f"{type(error).__name__}: {error}" if theirs or isinstance(error, Refused) else type(error).__name__
+        match error:
+            case TimedOut():
+                return "timeout", f"The test was stopped: {error}."
+            case Died():
+                return "crashed", "Your code ended the process that it ran in."
+            case ProtocolError():
+                return "protocol", f"The process with your code sent what it must not: {error}."
+            case AnswerTooLarge():
+                return "refused", "Your code gave back a value that is too large to be looked at."
+            case MemoryError() if not theirs:
+                return "refused", "A value of yours made the check itself run out of memory."
+            case MemoryError():
+                return "memory", "Your code ran out of memory."
+            case NotImplementedError() if theirs and STUB in str(error):
+                return "stub", "This is still the stub."
+            case NameError() if not theirs and error.name in self.absent:
+                return "missing", f"`{error.name}` does not exist."
+            case AuthorError() | Refused():
+                return "wrong", f"What came back could not be used in the check: {error}"
+            case _ if theirs:
+                return "wrong", f"Your code raised {text}"
+        return "wrong", f"What came back could not be used in the check ({text})."
+
+    def _visible(self, line: int) -> bool:
+        """Did the visible part hold, when the trouble is on `line`?"""
+        return line >= self.test["hidden_from"]
+
+
+def _line_in_cell(traceback: TracebackType | None) -> int:
+    """The innermost line of the test cell that an exception passed; 1 when it passed none."""
+    line = 1
+    while traceback is not None:
+        if traceback.tb_frame.f_code.co_filename == MAIN:
+            line = traceback.tb_lineno
+        traceback = traceback.tb_next
+    return line
+
+
+@lru_cache(maxsize=1)
+def _reference() -> Any:
+    """The judge's own minigrad."""
+    try:
+        import minigrad
+    except ImportError:
+        return None
+    return minigrad
