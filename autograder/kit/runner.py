@@ -54,7 +54,7 @@ def ending(error: BaseException | None) -> dict[str, str]:
     """How a cell ended, in a word and in a sentence."""
     if error is None:
         return {"outcome": "right", "message": ""}
-    if isinstance(error, NotImplementedError) and STUB in str(error):
+    if isinstance(error, NotImplementedError | AssertionError) and STUB in _text(error):
         return {"outcome": "stub", "message": STUB}
     if isinstance(error, NameError):
         return {"outcome": "missing", "message": f"{_text(error)}: run or write the cell that defines it"}

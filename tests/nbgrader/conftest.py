@@ -1,0 +1,118 @@
+"""A copy of the real course with a classroom of its own, and nbgrader's real commands on it."""
+
+from __future__ import annotations
+
+import copy as copying
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from autograder.authoring.master import Master
+from autograder.demo import NAME, copy_course
+from autograder.handout.demo_learners import solved
+from autograder.paths import Paths
+
+ROOT = Path(__file__).parents[2]
+
+
+class Classroom:
+    """One course folder: submissions go in, commands run, marks and pages come out."""
+
+    def __init__(self, paths: Paths):
+        self.paths = paths
+        self.master = Master.load(paths, NAME)
+
+    # --- handing in
+
+    def submission(self, learner: str) -> Path:
+        return self.paths.classroom / "submitted" / learner / NAME / f"{NAME}.ipynb"
+
+    def hand_in(self, learner: str, content: bytes | dict) -> Path:
+        path = self.submission(learner)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else json.dumps(content).encode())
+        return path
+
+    def notebook(self, **answers: str) -> dict:
+        """The reference's answers in the released notebook, some replaced."""
+        document = json.loads((self.paths.course / NAME / f"{NAME}.ipynb").read_text(encoding="utf-8"))
+        reference = {cell.grade_id: solved(cell.source) for cell in self.master.cells if cell.role == "answer"}
+        for cell in document["cells"]:
+            grade_id = cell["metadata"].get("nbgrader", {}).get("grade_id")
+            cell["source"] = (reference | answers).get(grade_id, cell["source"])
+        return copying.deepcopy(document)
+
+    # --- grading
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """Nothing of the developer's own Jupyter configuration, and a home of its own."""
+        home = self.paths.root / "home"
+        jupyter = {"JUPYTER_CONFIG_DIR": str(home / "jupyter"), "JUPYTER_RUNTIME_DIR": str(home)}
+        return {**os.environ, "HOME": str(home), **jupyter}
+
+    def run(self, *command: str, check: bool = True) -> subprocess.CompletedProcess:
+        """`nbgrader ...` from the root of the course."""
+        done = subprocess.run(
+            [sys.executable, "-m", "nbgrader", *command],
+            cwd=self.paths.root,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+        )
+        assert not check or done.returncode == 0, done.stderr[-4000:]
+        return done
+
+    # --- what came out
+
+    def scores(self, learner: str, column: str = "auto_score") -> dict[str, float | None]:
+        query = f"""
+            select base_cell.name, grade.{column} from grade
+            join grade_cells on grade_cells.id = grade.cell_id
+            join base_cell on base_cell.id = grade_cells.id
+            join submitted_notebook on submitted_notebook.id = grade.notebook_id
+            join submitted_assignment on submitted_assignment.id = submitted_notebook.assignment_id
+            where submitted_assignment.student_id = ?
+        """
+        with sqlite3.connect(self.paths.classroom / "gradebook.db") as database:
+            return dict(database.execute(query, [learner]))
+
+    @property
+    def points(self) -> dict[str, float]:
+        """What can be had."""
+        return {cell.grade_id: cell.points for cell in self.master.tests}
+
+    def autograded(self, learner: str) -> dict:
+        path = self.paths.classroom / "autograded" / learner / NAME / f"{NAME}.ipynb"
+        return json.loads(path.read_text(encoding="utf-8"))
+
+    def outcomes(self, learner: str) -> dict[str, str]:
+        cells = self.autograded(learner)["cells"]
+        verdicts = [cell["metadata"]["verdict"] for cell in cells if "verdict" in cell["metadata"]]
+        return {verdict["grade_id"]: verdict["outcome"] for verdict in verdicts}
+
+    def report(self, learner: str) -> str:
+        """The cell on top of the autograded notebook."""
+        return "".join(self.autograded(learner)["cells"][0]["source"])
+
+    def feedback(self, learner: str) -> str:
+        path = self.paths.classroom / "feedback" / learner / NAME / f"{NAME}.html"
+        return path.read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="session")
+def built() -> Paths:
+    """The checkout, with instructor notebook and master as the source has them."""
+    paths = Paths(ROOT)
+    Master.load(paths, NAME)
+    return paths
+
+
+@pytest.fixture(scope="module")
+def classroom(built, tmp_path_factory) -> Classroom:
+    return Classroom(copy_course(built, tmp_path_factory.mktemp("course") / "checkout"))
