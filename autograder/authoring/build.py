@@ -31,7 +31,7 @@ from autograder.authoring.source import Source, read_source
 from autograder.errors import UsageError
 from autograder.paths import Paths
 
-Reference = Callable[[Master, str], Master]
+Reference = Callable[[Master, Source], Master]
 
 
 @dataclass(frozen=True)
@@ -141,7 +141,7 @@ def _refuse(findings: list[Finding]) -> None:
 def _make_one(paths: Paths, source: Source, workshop: Path, reference: Reference) -> Built:
     release = _release(paths, source, workshop)
     text = (release / f"{source.name}.ipynb").read_text(encoding="utf-8")
-    master = reference(_master(paths, source, text), source.file)
+    master = reference(_master(paths, source, text), source)
     return Built(source, workshop / "source" / source.name, release, master)
 
 

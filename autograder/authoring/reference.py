@@ -11,20 +11,23 @@ from typing import Any
 
 from autograder.authoring.findings import CourseErrors, Finding
 from autograder.authoring.master import Master, MasterCell
+from autograder.authoring.notebook import GOES_ON
+from autograder.authoring.source import Source
+from autograder.errors import OurFault
 
 SEEDS = tuple(f"reference run {number}".encode() for number in range(3))
 
 
-def with_sites(master: Master, file: str) -> Master:
+def with_sites(master: Master, source: Source) -> Master:
     """The master with the site counts of the reference; CourseErrors when an answer of ours does not hold."""
     from autograder.judge.grader import Judge
 
     cells = reference_cells(master)
     with Judge() as judge:
         runs = [judge.grade(master, cells, seed) for seed in SEEDS]
-    found = [finding for run in runs for finding in _not_right(master, run, file)]
+    found = [finding for run in runs for finding in (*_raised(source, master, run), *_not_right(source, master, run))]
     if not found:
-        found = [finding for cell in master.tests for finding in _uncounted(cell, runs, file)]
+        found = [finding for cell in master.tests for finding in _uncounted(cell, runs, source.file)]
     if found:
         raise CourseErrors(found)
     sites = runs[0].sites
@@ -45,17 +48,29 @@ def reference_cells(master: Master) -> list[Any]:
     ]
 
 
-def _not_right(master: Master, run: Any, file: str) -> list[Finding]:
+def _raised(source: Source, master: Master, run: Any) -> list[Finding]:
+    """Cells that raise although every answer is right; one that is meant to says so by its tag."""
+    found = []
+    for cell, written in zip(master.cells, source.cells, strict=True):
+        errors = [out for out in run.outputs.get(cell.cell_id, []) if out.get("output_type") == "error"]
+        if errors and GOES_ON not in written.metadata.get("tags", []):
+            said = f"{errors[0].get('ename')}: {errors[0].get('evalue')}"
+            message = f'this cell raises {said}; if it is meant to, add tags=["{GOES_ON}"] to its header'
+            found.append(Finding(source.file, cell.line, message))
+    return found
+
+
+def _not_right(source: Source, master: Master, run: Any) -> list[Finding]:
     found = []
     results = {result.grade_id: result for result in run.cells}
     for cell in master.tests:
-        result = results.get(cell.grade_id)
-        if result is None:
-            found.append(Finding(file, cell.line, f"the judge says nothing about {cell.grade_id} on the reference"))
-        elif result.outcome not in ("right", "committed"):
-            message = f"{cell.grade_id} does not hold for the reference's own answer ({result.outcome})"
-            told = ": ".join(part for part in (message, result.law, result.message) if part)
-            found.append(Finding(file, cell.line, told))
+        result = results[cell.grade_id]
+        told = ": ".join(part for part in (result.law, result.message) if part)
+        if result.outcome == "ours":
+            raise OurFault(f"the judge failed on {cell.grade_id} of {master.name}: {told}")
+        if result.outcome not in ("right", "committed"):
+            message = f"{cell.grade_id} does not hold for the reference's own answer ({result.outcome}): {told}"
+            found.append(Finding(source.file, cell.line, message))
     return found
 
 

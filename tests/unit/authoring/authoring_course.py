@@ -83,7 +83,7 @@ class Course:
 
     def build(self, *names: str, check: bool = False) -> int:
         # Without the run on the reference: it is the judge's, and has tests of its own.
-        return build(self.paths, names, check=check, reference=lambda master, file: master, say=self.said.append)
+        return build(self.paths, names, check=check, reference=lambda master, source: master, say=self.said.append)
 
     def release(self, name: str = "01_doubling") -> Path:
         return self.paths.course / name / f"{name}.ipynb"

@@ -15,7 +15,7 @@ from autograder.authoring import build as building
 from autograder.authoring.findings import CourseErrors
 from autograder.authoring.locate import cell_and_offset
 from autograder.authoring.master import Master, digest_of
-from autograder.errors import UsageError
+from autograder.errors import OurFault, UsageError
 
 
 def digests(folder):
@@ -175,12 +175,12 @@ def test_a_master_is_made_again_when_its_source_changed(course, monkeypatch):
 
 
 def test_building_a_master_leaves_the_course_alone(course):
-    master = building.build_master(course.paths, "01_doubling", reference=lambda master, file: master)
+    master = building.build_master(course.paths, "01_doubling", reference=lambda master, source: master)
     assert Master.load(course.paths, "01_doubling") == master
     assert not course.paths.course.exists()
 
 
-def judge_that_says(monkeypatch, outcome="right", sites=({"L1:0": 1, "L4:0": 1},) * 3):
+def judge_that_says(monkeypatch, outcome="right", sites=({"L1:0": 1, "L4:0": 1},) * 3, raising=()):
     """Stands in for the judge: every test gets this outcome, and these site counts, one for each seed."""
     counts = iter(sites)
 
@@ -197,7 +197,12 @@ def judge_that_says(monkeypatch, outcome="right", sites=({"L1:0": 1, "L4:0": 1},
                 for test in master.tests
             ]
             seen = next(counts)
-            return types.SimpleNamespace(cells=results, sites={test.grade_id: seen for test in master.tests})
+            error = {"output_type": "error", "ename": "ValueError", "evalue": "no"}
+            return types.SimpleNamespace(
+                cells=results,
+                sites={test.grade_id: seen for test in master.tests},
+                outputs={cell.cell_id: [error] for cell in master.cells if cell.source in raising},
+            )
 
     monkeypatch.setitem(sys.modules, "autograder.judge.grader", types.SimpleNamespace(Judge=Judge))
 
@@ -210,6 +215,7 @@ def test_the_reference_leaves_its_site_counts_in_the_master(course, monkeypatch)
 @pytest.mark.parametrize(
     "says, sentence",
     [
+        ({"raising": ["print(double(GIVEN))"]}, "this cell raises ValueError: no; if it is meant to"),
         ({"outcome": "wrong"}, r"does not hold for the reference's own answer \(wrong\): twice: it is: got 3"),
         ({"sites": ({"L4:0": 1},) * 3}, "the visible part reaches no check"),
         ({"sites": ({"L1:0": 1},) * 3}, "the hidden part reaches no check"),
@@ -224,6 +230,18 @@ def test_a_reference_that_does_not_hold_stops_the_build(course, monkeypatch, say
     with pytest.raises(CourseErrors, match=r"solutions/01_doubling.py:\d+: .*" + sentence):
         building.build_master(course.paths, "01_doubling")
     assert not course.paths.master.exists()
+
+
+def test_a_cell_that_is_meant_to_raise_says_so(course, monkeypatch):
+    course.change("01_doubling", "# %%\nprint(double", '# %% tags=["raises-exception"]\nprint(double')
+    judge_that_says(monkeypatch, raising=["print(double(GIVEN))"])
+    assert building.build_master(course.paths, "01_doubling")
+
+
+def test_a_failure_of_the_judge_is_not_the_authors(course, monkeypatch):
+    judge_that_says(monkeypatch, outcome="ours")
+    with pytest.raises(OurFault, match="the judge failed on ex1_1_test"):
+        building.build_master(course.paths, "01_doubling")
 
 
 def test_a_line_of_a_notebook_file_is_found_in_its_cell(built_course):
