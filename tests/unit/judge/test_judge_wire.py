@@ -1,5 +1,6 @@
 """The wire: what is plain survives the way there and back, and bad bytes end in ProtocolError alone."""
 
+import contextlib
 import math
 import random
 import socket
@@ -179,10 +180,8 @@ def test_mutated_frames_raise_nothing_but_protocol_errors():
             else:
                 bad[place:place] = rng.randbytes(rng.randint(1, 4))
         tried += 1
-        try:
-            decode(bytes(bad[: max(len(bad), 8)]).ljust(8, b"\0"))
-        except ProtocolError:
-            pass
+        with contextlib.suppress(ProtocolError):
+            decode(bytes(bad).ljust(8, b"\0"))
     assert tried > 1000
 
 
