@@ -9,7 +9,8 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_output
 from nbgrader.preprocessors import NbGraderPreprocessor
 
-from autograder.bridge.report import verdict_line
+from autograder.bridge.report import findings, verdict_line
+from autograder.judge.verdict import FULL, CellResult
 
 
 class JudgeExecute(NbGraderPreprocessor):
@@ -41,10 +42,10 @@ class JudgeExecute(NbGraderPreprocessor):
         return nb, resources
 
 
-def verdict_output(verdict) -> NotebookNode:
+def verdict_output(verdict: CellResult) -> NotebookNode:
     """What stands under a test: never the output of the test itself, which could hold a hidden value."""
     line = verdict_line(verdict)
-    if verdict.outcome in ("right", "committed"):
+    if verdict.outcome in FULL:
         return new_output("stream", name="stdout", text=line + "\n")
     # An error output, so that it is red in formgrader, and so that stock nbgrader too would take it for a failure.
-    return new_output("error", ename=verdict.outcome, evalue=verdict.message or "", traceback=[line])
+    return new_output("error", ename=verdict.outcome, evalue=findings(verdict), traceback=[line])

@@ -19,8 +19,9 @@ from autograder.bridge.previous import PreviousCopies
 from autograder.bridge.register import ensure_registered
 from autograder.errors import OurFault
 from autograder.intake import Submission, read_submission, rebuild, weave
-from autograder.judge.grader import Judge, Result
+from autograder.judge.grader import Judge
 from autograder.judge.seeds import seed_for
+from autograder.judge.verdict import Result
 from autograder.paths import Paths
 from autograder.weave import ReplayCell
 

@@ -7,6 +7,8 @@ import html
 from nbformat import NotebookNode
 from nbformat.v4 import new_markdown_cell
 
+from autograder.judge.verdict import FULL, CellResult
+
 REPORT_ID = "grading-report"
 
 
@@ -15,10 +17,16 @@ def number(value: float) -> str:
     return f"{value:g}"
 
 
-def verdict_line(verdict) -> str:
-    """`right · 3 of 3 points`, with the message of what failed, if any."""
+def findings(verdict: CellResult) -> str:
+    """The law that does not hold, and what was seen."""
+    law = f"law: {verdict.law}" if verdict.law and verdict.outcome not in FULL else ""
+    return "\n".join(part for part in (law, verdict.message) if part)
+
+
+def verdict_line(verdict: CellResult) -> str:
+    """`right · 3 of 3 points`, with what was found, if anything."""
     points = f" · {number(verdict.points)} of {number(verdict.max_points)} points" if verdict.points is not None else ""
-    return f"{verdict.outcome}{points}" + (f"\n{verdict.message}" if verdict.message else "")
+    return "\n".join(part for part in (verdict.outcome + points, findings(verdict)) if part)
 
 
 def report_cell(judged) -> NotebookNode:
@@ -41,7 +49,7 @@ def report_html(judged) -> str:
             f"<code>{_text(cell.grade_id)}</code>",
             _text(cell.outcome),
             points,
-            f"<code>{_text(cell.message)}</code>",
+            f"<code>{_text(findings(cell))}</code>",
         )
         lines.append("<tr>" + "".join(f"<td>{entry}</td>" for entry in row) + "</tr>")
     lines.append("</table>")

@@ -9,7 +9,8 @@ from nbgrader import utils
 from nbgrader.api import Gradebook
 from nbgrader.preprocessors import NbGraderPreprocessor
 
-GOOD = ("right", "committed")
+from autograder.bridge.report import findings
+from autograder.judge.verdict import FULL
 
 
 class SaveVerdicts(NbGraderPreprocessor):
@@ -48,8 +49,8 @@ class SaveVerdicts(NbGraderPreprocessor):
             grade.needs_manual_grade = grade.manual_score is not None
             # nbgrader has room for a comment beside an answer, not beside a test.
             for answer in answered_by.get(verdict.grade_id, ())[:1]:
-                if answer in comments and verdict.outcome not in GOOD:
-                    comments[answer].auto_comment = f"{verdict.outcome}: {verdict.message}"
+                if answer in comments and verdict.outcome not in FULL:
+                    comments[answer].auto_comment = f"{verdict.outcome}: {findings(verdict)}"
 
     @staticmethod
     def _await_a_person(grade: Any, comment: Any, cell: NotebookNode, problem: str | None) -> None:

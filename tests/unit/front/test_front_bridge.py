@@ -15,6 +15,7 @@ from autograder.bridge.feedback import HIDDEN, HideTests
 from autograder.bridge.links import remove_links
 from autograder.bridge.previous import PreviousCopies
 from autograder.bridge.report import report_html
+from autograder.judge.verdict import CellResult
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege on Windows")
@@ -93,15 +94,18 @@ def test_a_traceback_of_stock_steps_is_not_shown():
 
 
 def verdict(**changes):
-    fields = {"grade_id": "ex1_test", "outcome": "right", "points": 2.0, "max_points": 3.0, "message": None}
-    return SimpleNamespace(**{**fields, **changes})
+    fields = {"grade_id": "ex1_test", "outcome": "right", "points": 2.0, "max_points": 3.0}
+    return CellResult(**{**fields, "kind": "C", **changes})
 
 
 def test_a_right_test_prints_and_a_wrong_one_fails():
     assert verdict_output(verdict()).text == "right · 2 of 3 points\n"
-    wrong = verdict_output(verdict(outcome="wrong", points=0.0, message="law: x: y"))
+    wrong = verdict_output(verdict(outcome="wrong", points=0.0, law="x: y", message="seen"))
     assert wrong == NotebookNode(
-        output_type="error", ename="wrong", evalue="law: x: y", traceback=["wrong · 0 of 3 points\nlaw: x: y"]
+        output_type="error",
+        ename="wrong",
+        evalue="law: x: y\nseen",
+        traceback=["wrong · 0 of 3 points\nlaw: x: y\nseen"],
     )
 
 

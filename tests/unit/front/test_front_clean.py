@@ -82,9 +82,8 @@ def test_unknown_kinds_of_output_are_dropped():
 
 
 def test_markdown_output_becomes_clean_html():
-    assert clean_output(display(text_markdown="**b** <script>x</script>")).data == {
-        "text/html": "<p><strong>b</strong> </p>"
-    }
+    cleaned = clean_output(display(text_markdown="**b** <script>x</script>"))
+    assert cleaned.data == {"text/html": "<p><strong>b</strong> </p>\n"}
 
 
 def test_a_picture_is_base64_or_nothing():
