@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import builtins
 from dataclasses import dataclass
 
@@ -81,8 +82,6 @@ def _unknown(source: Source, cell: Cell, name: str) -> str:
 
 def _line_of(cell: Cell, name: str) -> int:
     """The first line of the cell that reads `name`."""
-    import ast
-
     tree = parse_code(cell.source, magics=cell.role == "given")
     lines = [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id == name]
     return cell.line + min(lines, default=1) - 1

@@ -73,9 +73,5 @@ def _may_fail(source: Source) -> set[int]:
         if cell.role != "given" or hanging & used_names(tree):
             cells.add(cell.index)
             if cell.role != "test":
-                hanging |= _bound(tree)
+                hanging.update(bound_names(tree))
     return cells
-
-
-def _bound(tree: ast.Module) -> set[str]:
-    return set(bound_names(tree))
