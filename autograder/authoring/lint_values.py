@@ -118,13 +118,24 @@ def _own_arrays(tree: ast.Module, values: Values) -> Found:
                 if isinstance(argument, ast.Name) and argument.id in values.own:
                     handed[argument.id] = min(node.lineno, handed.get(argument.id, node.lineno))
     for node in ast.walk(tree):
-        match node:
-            case ast.Call(func=ast.Name(id="close" | "same"), args=[ast.Name(id=name), *_]) if name in handed:
-                message = f"the learner got a copy of {name}, so this never fails: make it with learner.hold(...)"
-                yield node, message + " and check plain(...) of what it holds"
+        name = _looked_at(node, values)
+        if name in handed:
+            message = f"the learner got a copy of {name}, so this says nothing: make it with learner.hold(...)"
+            yield node, message + " and check plain(...) of what it holds"
         name = _changed(node)
         if name in handed and node.lineno > handed[name]:
             yield node, f"the learner holds a copy of {name} and never sees this change: use learner.hold(...)"
+
+
+def _looked_at(node: ast.AST, values: Values) -> str | None:
+    """The test's own array or list that a check compares with something that is not the learner's either."""
+    match node:
+        case ast.Call(func=ast.Name(id="close" | "same"), args=[ast.Name(id=name), *_]):
+            return name
+        case ast.Assert(test=ast.Compare(left=left, comparators=[right])):
+            if not values.is_learners(left) and not values.is_learners(right):
+                return next((s.id for s in (left, right) if isinstance(s, ast.Name) and s.id in values.own), None)
+    return None
 
 
 def _changed(node: ast.AST) -> str | None:

@@ -66,6 +66,7 @@ WRONG = {
     "identity of what was passed": (f"a = np.ones(3)\nassert f(a) is not a, {LAW}", "learner.hold"),
     "type is list": (f"assert type(f(2)) is list, {LAW}", "isinstance"),
     "mutation of what was passed": (f"a = np.ones(3)\nf(a)\nclose(a, np.ones(3), {LAW})", "learner.hold"),
+    "list appended to by the learner": (f"a = []\nf(a)\nassert a == [3], {LAW}", "learner.hold"),
     "change after passing": (f"a = [1]\nf(a)\na.append(2)\n{CHECK}", "never sees this change"),
     "item change after passing": (f"a = [1]\nf(a)\na[0] = 2\n{CHECK}", "never sees this change"),
     "change of a copy": (f"x = f(2)\nx.params.append(1)\n{CHECK}", ".append changes nothing"),
@@ -121,6 +122,7 @@ GOOD = {
     "gradcheck": f"gradcheck(f, [rng.normal(size=(2, 3))], {LAW})",
     "own exception": f"class Stop(Exception): ...\ndef g(x):\n    return x\nsame(f(g(2)), 4, {LAW})",
     "array made and kept": f"a = rng.normal(size=3)\nclose(f(a), 2 * a, {LAW})\na = a + 1\nclose(f(a), 2 * a, {LAW})",
+    "what was passed, as the expected value": f"a = np.ones(3)\nassert f(a) == a, {LAW}\nclose(f(a), a, {LAW})",
     "given names": f"same(given(2), f(2), {LAW})",
 }
 
