@@ -1,0 +1,95 @@
+"""`autograder judge NOTEBOOK`: judge one notebook file as grading would, and write no gradebook."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import textwrap
+from pathlib import Path
+
+from autograder.authoring.master import Master
+from autograder.errors import UsageError
+from autograder.intake import read_submission, rebuild
+from autograder.judge.grader import Judge
+from autograder.judge.seeds import seed_for
+from autograder.judge.verdict import FULL, CellResult, Result
+from autograder.paths import Paths
+
+
+def main(argv: list[str]) -> int:
+    """0 when all was judged, 1 when the notebook cannot be read, 3 when our side failed somewhere."""
+    parser = argparse.ArgumentParser(prog="autograder judge", description="Judge one notebook file.")
+    parser.add_argument("notebook", type=Path, help="the file that was handed in")
+    parser.add_argument("--name", help="which notebook of the course it is (default: from the file's name)")
+    parser.add_argument("--learner", default="", help="whose it is: decides the random data, as in grading")
+    parser.add_argument("--json", nargs="?", const="-", metavar="FILE", help="write JSON, to FILE or to the screen")
+    options = parser.parse_args(argv)
+    paths = Paths.find()
+    name = options.name or notebook_name(paths, options.notebook)
+    result = judge_file(paths, name, options.notebook, options.learner)
+    write(result.to_json(name), options.json, as_text(name, result))
+    if result.ours:
+        return 3
+    return 1 if any(cell.outcome == "refused" and cell.visible is None for cell in result.cells) else 0
+
+
+def judge_file(paths: Paths, name: str, path: Path, learner: str = "") -> Result:
+    """The verdict on a notebook file."""
+    if not path.exists() and not path.is_symlink():
+        raise UsageError(f"there is no file {path}")
+    master = Master.load(paths, name)
+    submission = read_submission(path)
+    cells = rebuild(master, submission)
+    answers = {cell.grade_id: cell.source for cell in cells if cell.kind == "answer"}
+    with Judge() as judge:
+        result = judge.grade(master, cells, seed_for(paths, name, learner, answers), submission.problem)
+    result.notes[:0] = submission.notes
+    return result
+
+
+def notebook_name(paths: Paths, path: Path) -> str:
+    """The notebook of the course that a file is named after; something may have been added to the name."""
+    fitting = [name for name in paths.names() if path.stem.startswith(name)]
+    if not fitting:
+        have = ", ".join(paths.names()) or "none yet"
+        raise UsageError(f"{path.name} is not named after a notebook of the course ({have}): say --name NAME")
+    return max(fitting, key=len)
+
+
+def write(data: dict, target: str | None, text: str) -> None:
+    """JSON to the screen, or to a file with the text on the screen; without a target the text alone."""
+    if target == "-":
+        json.dump(data, sys.stdout, indent=1, ensure_ascii=False)
+        print()
+        return
+    if target:
+        Path(target).write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    print(text)
+
+
+def as_text(name: str, result: Result) -> str:
+    """A table for people: each exercise in a line, and under it what did not hold."""
+    width = max([len(cell.grade_id) for cell in result.cells], default=0)
+    lines = [f"{name}: {result.score:g} of {result.max_score:g} points"]
+    if result.manual:
+        lines[0] += f", and {result.manual:g} await a person"
+    for cell in result.cells:
+        points = "-" if cell.points is None else f"{cell.points:g}"
+        lines.append(
+            f"  {cell.grade_id:<{width}}  {points:>4} of {cell.max_points:<4g} {cell.outcome:<9} {_where(cell)}"
+        )
+        if cell.outcome not in FULL:
+            told = [f"law: {cell.law}" if cell.law else "", *cell.message.splitlines()]
+            lines += textwrap.wrap(
+                " · ".join(filter(None, told)), 110, initial_indent="      ", subsequent_indent="      "
+            )
+    lines += [f"  note: {note}" for note in result.notes]
+    lines.append(f"sandbox level {result.level}, seed {result.seed[:16]}")
+    return "\n".join(lines)
+
+
+def _where(cell: CellResult) -> str:
+    if cell.outcome in FULL or cell.visible is None:
+        return ""
+    return "only the hidden part failed" if cell.visible else "the visible part failed"

@@ -1,0 +1,60 @@
+"""Seeds: the same answer of the same learner always meets the same data, and nobody can work out which.
+
+The secret is made on first use, in `classroom/`, which git ignores. Without it a seed says nothing; with it, a regrade
+repeats what was graded, and a changed answer meets new data.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import os
+import secrets
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from autograder.errors import OurFault
+from autograder.paths import Paths
+
+SECRET_BYTES = 32
+
+
+def seed_for(paths: Paths, name: str, learner: str, answers: Mapping[str, str]) -> bytes:
+    """The seed for one submission: HMAC-SHA256 of the course secret over notebook, learner and answers by grade_id."""
+    message = hashlib.sha256()
+    for part in (name, learner, *(text for pair in sorted(answers.items()) for text in pair)):
+        data = part.encode("utf-8", "surrogatepass")
+        message.update(len(data).to_bytes(8, "big") + data)  # lengths, so that no two lists of parts read the same
+    return hmac.new(secret(paths), message.digest(), hashlib.sha256).digest()
+
+
+def secret(paths: Paths) -> bytes:
+    """The course secret, made when there is none."""
+    file = paths.classroom / "secret"
+    with suppress(FileExistsError):
+        _make(file)
+    try:
+        found = bytes.fromhex(file.read_text(encoding="ascii").strip())
+    except (OSError, ValueError):
+        found = b""
+    if len(found) != SECRET_BYTES:
+        raise OurFault(
+            f"{file} is not a course secret: put back the old one, or remove it, and later seeds will differ"
+        )
+    return found
+
+
+def _make(file: Path) -> None:
+    """Write a new secret, unless there is one: beside and linked, so that two processes agree on one whole file."""
+    if file.exists():
+        return
+    file.parent.mkdir(parents=True, exist_ok=True)
+    beside = file.with_name(f".secret.{os.getpid()}")
+    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w", encoding="ascii") as stream:
+        stream.write(secrets.token_hex(SECRET_BYTES) + "\n")
+    try:
+        os.link(beside, file)
+    finally:
+        beside.unlink()
