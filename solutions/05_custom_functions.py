@@ -185,8 +185,9 @@ choices = {
     "tensor_saved": (6, 206, "error"),
 }
 for key, allowed in choices.items():
-    assert prediction[key] is not None, f"commitment: {key!r} is still the stub; put one of {allowed} in its place"
-    assert prediction[key] in allowed, f"commitment: {key!r} must be one of {allowed}"
+    where = f"{key}: one of {allowed}"
+    same(prediction[key] is not None, True, "commitment: still the stub; put a value in the place of None", about=where)
+    same(prediction[key] in allowed, True, "commitment: each value is one of those in its comment", about=where)
 
 # %% [markdown]
 # <details><summary>Hint 1: which idea</summary>
@@ -238,10 +239,10 @@ why = "d"
 ### END SOLUTION
 
 # %% nbgrader={"grade_id": "ex5_1_why_test", "grade": true, "points": 2} exercise={"kind": "P"}
-assert why is not None, "choice: still the stub; put a letter in its place"
-assert why in ("a", "b", "c", "d"), "choice: why must be one of the letters a, b, c, d, in quotes"
+same(why is not None, True, "choice: still the stub; put a letter in the place of None")
+same(why in ("a", "b", "c", "d"), True, "choice: why is one of the letters a, b, c, d, in quotes")
 ### BEGIN HIDDEN TESTS
-assert why == "d", "reason: one of the four explains the error, the moment it came at, and the missing error of ctx.x"
+same(why, "d", "reason: one of the four explains the error, when it came, and why ctx.x gave none")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -438,9 +439,9 @@ gradcheck(ScaledTanh.apply, [data], "derivative: the slope of 4 tanh(x/4) at x i
 FAR = "far out: at x = -400 and 400 the value is -4 and 4, the gradient 0, and neither is nan"
 x = mg.tensor([-400.0, 400.0], requires_grad=True)
 y = ScaledTanh.apply(x)
-close(y, np.array([-4.0, 4.0]), FAR, about="single precision")
+close(y, np.array([-4.0, 4.0]), FAR, about="x = (-400, 400) in single precision")
 y.backward(mg.tensor([1.0, -2.0]))
-close(x.grad, np.zeros(2), FAR, about="single precision")
+close(x.grad, np.zeros(2), FAR, about="x = (-400, 400) in single precision")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -613,7 +614,7 @@ y = apply(Mul, c, x)
 close(y.data, np.array([10.0, 21.0]), "value: apply returns a Tensor that holds the data forward returned")
 NEEDED = "only if needed: a node is attached if an input requires grad and recording is on, and otherwise not"
 same(y.requires_grad, True, NEEDED)
-same(apply(Mul, c, c).grad_fn is None, True, NEEDED, about="no input requires grad")
+same(apply(Mul, c, c).grad_fn is None, True, NEEDED, about="inputs none of which requires grad")
 EDGES = "edges: one edge for each input, in order: its node, or the leaf itself, or None"
 same(len(y.grad_fn.edges), 2, EDGES)
 same(y.grad_fn.edges[0] is None, True, EDGES, about="the input c, which requires no grad")
@@ -664,29 +665,29 @@ kind = "(2, 3) data of mixed sign, a random upstream gradient"
 x, c = Tensor(data, requires_grad=True), Tensor(weights)
 with no_recording():
     quiet = apply(Mul, x, c)
-    same(quiet.requires_grad, False, NEEDED, about="apply called inside no_recording()")
-    same(quiet.grad_fn is None, True, NEEDED, about="apply called inside no_recording()")
-    same(Tape.recording, False, RECORDING, about="after apply, inside no_recording()")
+    same(quiet.requires_grad, False, NEEDED, about="a call of apply inside no_recording()")
+    same(quiet.grad_fn is None, True, NEEDED, about="a call of apply inside no_recording()")
+    same(Tape.recording, False, RECORDING, about="the setting after a call of apply inside no_recording()")
 scaled = apply(Peek, x, 2.5)
 close(scaled.data, 2.5 * data, "value: apply returns a Tensor that holds the data forward returned", about=kind)
-same(scaled.grad_fn.recording, False, RECORDING, about="Tape.recording, read inside forward")
-same(scaled.grad_fn.inner, True, RECORDING, about="a product inside forward leaves no node")
-with raises(ArithmeticError, RECORDING, about="forward raises an error"):
+same(scaled.grad_fn.recording, False, RECORDING, about="a forward that reads Tape.recording")
+same(scaled.grad_fn.inner, True, RECORDING, about="a product inside forward, which must leave no node")
+with raises(ArithmeticError, RECORDING, about="a forward that raises an error"):
     apply(Refuses, x)
-same(Tape.recording, True, RECORDING, about="after a forward that raised an error")
+same(Tape.recording, True, RECORDING, about="the setting after a forward that raised an error")
 constant = apply(Cube, c)
-same(constant.requires_grad, False, NEEDED, about="no input requires grad")
+same(constant.requires_grad, False, NEEDED, about="inputs none of which requires grad")
 same(len(scaled.grad_fn.edges), 2, EDGES, about="a tensor and a number")
 same(scaled.grad_fn.edges[1] is None, True, EDGES, about="a number among the inputs")
 same(apply(Mul, c, scaled).grad_fn.edges[1], scaled.grad_fn, EDGES, about="an input that has a node")
 NEW = "new tensor: apply returns a new Tensor and leaves its inputs as they were"
 copied = apply(AsItIs, x)
-same(x.grad_fn is None, True, NEW, about="forward returns its input as it is")
-same(copied.grad_fn.edges[0], x, NEW, about="forward returns its input as it is")
+same(x.grad_fn is None, True, NEW, about="a forward that returns its input as it is")
+same(copied.grad_fn.edges[0], x, NEW, about="a forward that returns its input as it is")
 y = apply(Mul, c, x)
 backward(apply(Mul, apply(Cube, y), x), upstream)
 close(x.grad, upstream * 4 * weights**3 * data**3, CHAIN, about=kind + "; c has no gradient, x is used twice")
-same(c.grad is None, True, CHAIN, about="the gradient of an input that wants none")
+same(c.grad is None, True, CHAIN, about="an input that requires no grad")
 ### END HIDDEN TESTS
 
 # %% [markdown]
