@@ -104,27 +104,25 @@ class Walk:
             else:
                 grads = hooks.run_node(node, g, create, plan)
             if not keep and node.saved:
-                node.release()
+                if node.frees:
+                    node.saved = None
+                else:
+                    node.release()
             for edge, d in zip(node.edges, grads, strict=True):
                 if edge is None:
                     continue
-                if d is None and edge is following:
-                    continue
-                if d is not None and (create or d.shape != edge.shape or d.dtype != edge.dtype):
-                    d = fit(d, edge, node)
-                if d is None or not edge.sequence or type(edge) is Port:
+                if d is not None:
+                    if create or d.shape != edge.shape or d.dtype is not edge.dtype:
+                        d = fit(d, edge, node)
+                    if edge is following:
+                        following_g = following_g + d
+                        continue
+                    if following is None and edge.sequence and edge not in buffers and type(edge) is not Port:
+                        following, following_g = edge, d
+                        continue
+                if edge is not following:
                     self.deliver(edge, d, d is not g and node.fresh)
-                    continue
-                if edge is following:
-                    following_g = following_g + d
-                elif edge in buffers:
-                    buffers[edge] = d if buffers[edge] is None else buffers[edge] + d
-                elif following is None:
-                    following, following_g = edge, d
-                else:
-                    buffers[edge] = d
-                    heappush(heap, (-edge.sequence, edge))
-            if self.ready:
+            if plan is not None and self.ready:
                 self.accumulate_ready()
         self.ready = list(self.leaves)
         self.accumulate_ready()
@@ -136,7 +134,7 @@ class Walk:
             self.deliver_leaf(node, d, fresh)
             return
         if node not in self.buffers:
-            self.buffers[node] = None if type(edge) is not Port else [None] * node.outputs
+            self.buffers[node] = None if type(edge) is not Port else [None] * node.shape
             heappush(self.heap, (-node.sequence, node))
         if d is None:
             return

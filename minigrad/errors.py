@@ -109,3 +109,29 @@ def inference_saved() -> RuntimeError:
     return RuntimeError(
         "Inference tensors cannot be saved for backward: they have no version counter to notice a change by. Ways "
         "out: clone() it outside inference_mode(), or compute it under no_grad() instead.")
+
+
+WHY_REFUSED = {
+    "no_grad": "A view was created in no_grad mode and {how} with grad mode enabled. Which of the two was meant, "
+               "tracked or not, cannot be told: put view and write both inside no_grad(), or both outside.",
+    "inference": "A view was created in inference mode and {how} in normal mode. Put view and write both inside "
+                 "inference_mode(), or both outside.",
+    "multi": "Output {nr} of {name} is a view and {how}. It is one of several views that one operation returned, and "
+             "those cannot be written in place. Write out of place, or take the views one by one, by index.",
+    "custom": "Output {nr} of {name} is a view and {how}. It came out of a custom Function, whose own backward the "
+              "write would bypass. clone() what the Function returns.",
+}
+
+
+def view_refused(t, creation: str, indirect: bool) -> RuntimeError:
+    """A write to a view, or (indirect) to the memory under it, that its making forbids."""
+    edge = t._edge
+    how = "its base or another view of its base has been modified inplace" if indirect else "is being modified inplace"
+    return RuntimeError(WHY_REFUSED[creation].format(how=how, nr=0 if edge is None else edge.nr,
+                                                     name="None" if edge is None else plain_name(edge.node.name())))
+
+
+def leaf_written(opening: str) -> RuntimeError:
+    """A write to a leaf whose gradient is wanted: gradients are with respect to the value it had."""
+    return RuntimeError(f"{opening} Ways out: write under no_grad() if it is an update (as an optimiser does); "
+                        "otherwise write to a copy, x.clone().")

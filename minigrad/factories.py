@@ -7,7 +7,7 @@ import warnings
 import numpy as np
 
 from . import dtypes, modes
-from .tensor import Tensor, wrap
+from .tensor import INFERENCE, Tensor, wrap
 
 __all__ = ["ones", "ones_like", "tensor", "zeros", "zeros_like"]
 
@@ -16,7 +16,7 @@ def finish(array, requires_grad: bool = False) -> Tensor:
     """What every factory ends with."""
     t = wrap(array)
     if modes.current().inference:
-        t._special().inference = True
+        t._counter = INFERENCE
     if requires_grad:
         if t._array.dtype.kind != "f":
             raise RuntimeError(f"Only Tensors of floating point and complex dtype can require gradients; this one is "
@@ -31,6 +31,8 @@ def to_array(data, dtype) -> np.ndarray:
         array = np.array(data._array)
     elif isinstance(data, (np.ndarray, np.generic)):
         array = np.array(data)
+    elif dtype is not None:
+        array = np.array(plain(data), dtype.numpy)
     else:
         flat = np.array(plain(data))
         if (flat.dtype.kind == "f" and not holds_float64(data)) or (flat.size == 0 and flat.dtype.kind == "f"):

@@ -16,7 +16,7 @@ def run_node(node: Node, g, create: bool, plan):
 
     All None, and nothing run, when no target lies below.
     """
-    extra, several = node.extra, node.outputs > 1
+    extra, several = node.extra, node.several
     gs = list(g) if several else [g]
     if extra is not None:
         for nr in sorted(extra.tensor.keys() | extra.retain.keys()):
@@ -59,6 +59,8 @@ def run_leaf(leaf: AccumulateGrad, g, fresh: bool, create: bool, plan) -> None:
 def accumulate(variable: Tensor, g, fresh: bool, create: bool) -> None:
     """Add `g` to `variable.grad`: in place, so that whoever holds the gradient sees it, unless it is recorded."""
     meta = variable._special()
+    if not variable.requires_grad:  # no longer a leaf that wants one
+        return
     before = meta.grad
     if create:
         meta.grad = ops.kept_gradient(g) if before is None else before + g
@@ -138,7 +140,7 @@ def as_gradient(value: Tensor | None, create: bool):
 def watched(node: Node, gs: list, create: bool):
     """Run a node in anomaly mode: name the forward call behind an error or a nan."""
     try:
-        grads = node.vjp(gs if node.outputs > 1 else gs[0], create)
+        grads = node.vjp(gs if node.several else gs[0], create)
         if modes.current().anomaly and modes.current().check_nan:
             for nr, d in enumerate(grads):
                 if d is not None and np.isnan(d._array if isinstance(d, Tensor) else d).any():

@@ -11,11 +11,9 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Any
 
-from . import errors
+from . import errors, modes
 
 if TYPE_CHECKING:
-    from numpy import ndarray
-
     from .tensor import Tensor
 
 next_number = itertools.count(1).__next__
@@ -40,8 +38,20 @@ class Node:
     """One operation of the graph."""
 
     # code and lasti say where the operation was called: two cheap references, made into a line only in messages
-    __slots__ = ("code", "dtype", "edges", "extra", "lasti", "saved", "sequence", "shape", "versions")
-    nr, outputs = 0, 1  # an edge to a node means its output 0
+    __slots__ = ("code", "dtype", "edges", "extra", "lasti", "saved", "sequence", "shape", "versions")  # shape: of the output, or how many outputs there are
+
+    def __init__(self, edges: tuple = ()) -> None:
+        """A node with these edges, its place in the order, and nothing saved. Operations on the fast path fill in
+        the same slots themselves."""
+        self.edges, self.sequence = edges, next_number()
+        self.saved, self.versions, self.extra = (), None, None
+        self.shape, self.dtype = (), None
+        self.code, self.lasti = errors.user_line()
+        if modes.current().anomaly:
+            self.get_extra().stack = errors.user_stack()
+    nr = 0  # an edge to a node means its output 0
+    several = False  # whether vjp takes a list of gradients, one for each output
+    frees = False  # whether all it saves goes at once; release() decides otherwise
     fresh = True  # whether vjp makes new arrays, so that a leaf may keep what it receives
 
     @property
@@ -87,10 +97,20 @@ class Node:
     def vjp(self, g, create: bool):
         """The gradients of the inputs, one per edge, from the gradient(s) of the output(s).
 
-        Arrays in and out, or Tensors when `create`. A node with several outputs receives a list with a None for each
-        output that nothing used; a node with one output receives None when nothing used it.
+        Arrays in and out, or Tensors when `create`. A node with several outputs receives a list; None stands for the
+        gradient of an output that nothing used.
         """
         raise NotImplementedError
+
+    def __call__(self, *gradients):
+        """Run the node by hand: gradients of its outputs in, gradients of its inputs out, as Tensors."""
+        from .tensor import wrap
+
+        create = modes.current().grad
+        gs = [g if g is None or create else g._array for g in gradients]
+        answer = self.vjp(gs if self.several else gs[0], create)
+        answer = tuple(d if d is None or create else wrap(d) for d in answer)
+        return answer[0] if len(answer) == 1 else answer
 
     def release(self) -> None:
         """Let go of the saved values, after the last backward."""
@@ -154,12 +174,12 @@ class AccumulateGrad(Node):
 
     def __init__(self, variable: Tensor) -> None:
         self.variable, self.edges, self.saved, self.versions, self.code, self.lasti = variable, (), (), None, None, 0
-        self.shape, self.dtype, self.extra = variable._array.shape, variable._array.dtype, variable._meta.extra
+        self.shape, self.dtype, self.extra = variable._array.shape, variable._array.dtype, variable._special().extra
 
     def get_extra(self) -> NodeExtra:
         """Hooks of a leaf live with the leaf: this node may die between two graphs."""
         if self.extra is None:
-            self.extra = self.variable._meta.extra = NodeExtra()
+            self.extra = self.variable._special().extra = NodeExtra()
         LEAF_HOOKS.seen = True
         return self.extra
 
@@ -171,21 +191,3 @@ class LEAF_HOOKS:
     """Whether any leaf ever had a hook: only then does the moment of accumulation matter."""
 
     seen = False
-
-
-class Output:
-    """A node's own result, saved: memory and counter but not the tensor, which holds the node."""
-
-    __slots__ = ("array", "counter", "edge", "nr")
-
-    def __init__(self, array: ndarray, counter: Counter | None, nr: int = 0) -> None:
-        self.array, self.counter, self.nr, self.edge = array, counter, nr, None
-
-
-class Packed:
-    """A value that `saved_tensors_hooks` has taken into its care."""
-
-    __slots__ = ("nr", "unpack", "value")
-
-    def __init__(self, value, unpack, nr: int | None) -> None:
-        self.value, self.unpack, self.nr = value, unpack, nr

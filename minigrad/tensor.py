@@ -23,15 +23,27 @@ new = object.__new__
 class Meta:
     """What only some tensors have: a leaf's gradient and hooks, a view's history, a kept gradient, a tangent."""
 
-    __slots__ = ("accumulate", "extra", "grad", "inference", "requires_grad", "retains_grad", "tangent", "view")
+    __slots__ = ("accumulate", "extra", "grad", "requires_grad", "retains_grad", "tangent", "view")
 
     def __init__(self) -> None:
-        self.requires_grad = self.inference = self.retains_grad = False
+        self.requires_grad = self.retains_grad = False
         self.grad: Tensor | None = None
         self.accumulate = None  # weak reference to the leaf's AccumulateGrad, which refers to the leaf
         self.extra: NodeExtra | None = None  # hooks of a leaf
         self.view = None  # views.View: what this tensor is a view of
         self.tangent = None  # forward mode
+
+
+class InferenceCounter(Counter):
+    """The counter of tensors made in inference mode: it counts nothing, so nothing can be saved under its guard."""
+
+    __slots__ = ()
+
+    def increase(self, operation: str) -> None:
+        """Not counted."""
+
+
+INFERENCE = InferenceCounter()
 
 
 def wrap(array, edge=None) -> Tensor:
@@ -67,6 +79,13 @@ def shared_counter(t: Tensor) -> Counter:
     return t._counter
 
 
+class read_only(property):  # noqa: N801
+    """A property that says, when it is assigned to, what PyTorch says."""
+
+    def __set__(self, tensor, value) -> None:
+        raise AttributeError(f"attribute '{self.fget.__name__}' of 'torch._C.TensorBase' objects is not writable")
+
+
 class Tensor:
     """A multi-dimensional array that can remember how it was computed.
 
@@ -87,17 +106,17 @@ class Tensor:
 
     # --- what it is ---
 
-    @property
+    @read_only
     def shape(self) -> Size:
         """The sizes of the dimensions."""
         return Size(self._array.shape)
 
-    @property
+    @read_only
     def dtype(self) -> dtypes.dtype:
         """The element type."""
         return dtypes.OF_NUMPY[self._array.dtype]
 
-    @property
+    @read_only
     def ndim(self) -> int:
         """The number of dimensions."""
         return self._array.ndim
@@ -113,6 +132,34 @@ class Tensor:
     def numel(self) -> int:
         """The number of elements."""
         return self._array.size
+
+    nelement = numel
+
+    def stride(self, dim: int | None = None):
+        """How many elements apart neighbours along each dimension lie in memory."""
+        steps = tuple(s // self._array.itemsize for s in self._array.strides)
+        return steps if dim is None else steps[dim]
+
+    def is_contiguous(self) -> bool:
+        """Whether the elements lie in memory in their order, without gaps."""
+        return self._array.flags.c_contiguous
+
+    def data_ptr(self) -> int:
+        """The address of the first element."""
+        return self._array.__array_interface__["data"][0]
+
+    def element_size(self) -> int:
+        """Bytes per element."""
+        return self._array.itemsize
+
+    def is_floating_point(self) -> bool:
+        """Whether the elements are floats."""
+        return self._array.dtype.kind == "f"
+
+    @read_only
+    def device(self) -> str:
+        """Always "cpu"."""
+        return "cpu"
 
     def _special(self) -> Meta:
         if self._meta is None:
@@ -140,23 +187,23 @@ class Tensor:
         set_requires_grad(self, requires_grad, "only Tensors of floating point dtype can require gradients")
         return self
 
-    @property
+    @read_only
     def grad_fn(self):
         """The node this tensor is an output of; None for leaves and constants."""
         edge = gradient_edge(self)
         return None if edge is None or not edge.sequence else edge.node
 
-    @property
+    @read_only
     def is_leaf(self) -> bool:
         """Whether no recorded operation made it."""
         return self.grad_fn is None
 
-    @property
+    @read_only
     def output_nr(self) -> int:
         """Which output of `grad_fn` it is."""
         return 0 if self._edge is None else self._edge.nr
 
-    @property
+    @read_only
     def _version(self) -> int:
         if self.is_inference():
             raise RuntimeError("Inference tensors do not track version counter: nothing can be saved that they hold.")
@@ -164,16 +211,21 @@ class Tensor:
 
     def is_inference(self) -> bool:
         """Whether it was made in `inference_mode`."""
-        return self._meta is not None and self._meta.inference
+        return self._counter is INFERENCE
 
-    @property
+    @read_only
     def _base(self) -> Tensor | None:
         return None if self._meta is None or self._meta.view is None else self._meta.view.base
 
     @property
     def T(self) -> Tensor:
         """The tensor with its dimensions reversed."""
-        return ops.t(self)
+        return ops.reverse_dims(self)
+
+    @property
+    def mT(self) -> Tensor:
+        """The tensor with its last two dimensions exchanged."""
+        return ops.adjoint(self)
 
     def _is_view(self) -> bool:
         return self._base is not None
@@ -200,7 +252,7 @@ class Tensor:
     def grad(self) -> None:
         self._special().grad = None
 
-    @property
+    @read_only
     def retains_grad(self) -> bool:
         """Whether `retain_grad` has been called on it while it was not a leaf."""
         return self._meta is not None and self._meta.retains_grad
@@ -254,8 +306,6 @@ class Tensor:
         """The same memory and version counter, outside the graph."""
         t = wrap(self._array)
         t._counter = shared_counter(self)
-        if self.is_inference():
-            t._special().inference = True
         return t
 
     @property
@@ -384,12 +434,33 @@ def check_assigned_grad(t: Tensor, value: Any) -> None:
 # The operations need the class above, and are its methods. Here is which.
 from . import ops  # noqa: E402
 
-METHODS = """add sub mul div neg pow exp log sin cos sinh cosh tanh sqrt square reciprocal sigmoid sum mean mm mv dot
-matmul t transpose unsqueeze expand reshape view clone to"""
-OPERATORS = dict(__add__=ops.add, __radd__=ops.add, __sub__=ops.sub, __mul__=ops.mul, __rmul__=ops.mul,
-                 __truediv__=ops.div, __neg__=ops.neg, __pow__=ops.pow, __matmul__=ops.matmul, __getitem__=ops.getitem,
-                 __rsub__=ops.rsub, __rtruediv__=lambda self, other: ops.reciprocal(self) * other)
-for _name in METHODS.split():
+METHODS = """
+abs abs_ absolute acos acos_ add add_ addcdiv addcdiv_ addcmul addcmul_ addmm adjoint all allclose amax amin any
+arccos arcsin arctan argmax argmin argsort asin asin_ atan atan2 atan2_ atan_ baddbmm bitwise_and bitwise_not
+bitwise_or bitwise_xor bmm broadcast_to ceil ceil_ chunk clamp clamp_ clamp_max clamp_max_ clamp_min clamp_min_ clip
+clone contiguous copy_ cos cos_ cosh cosh_ count_nonzero cumprod cumprod_ cumsum cumsum_ detach_ diag diag_embed
+diagonal div div_ divide dot eq eq_ equal erf erf_ exp exp_ expand expand_as expm1 expm1_ fill_ flatten flip floor
+floor_ floor_divide floor_divide_ fmod fmod_ gather ge ge_ greater gt gt_ hypot hypot_ index_add index_add_
+index_put_ index_select inner isclose isfinite isinf isnan le le_ lerp lerp_ less log log10 log10_ log1p log1p_ log2
+log2_ log_ log_softmax logaddexp logical_and logical_and_ logical_not logical_not_ logical_or logical_or_ logical_xor
+logical_xor_ logsumexp lt lt_ masked_fill masked_fill_ masked_select matmul max maximum mean median min minimum mm
+movedim mul mul_ multiply mv narrow ne ne_ neg neg_ negative nonzero norm outer permute pow pow_ prod ravel reciprocal
+reciprocal_ relu relu_ remainder remainder_ repeat repeat_interleave reshape roll round round_ rsqrt rsqrt_ scatter
+scatter_ scatter_add scatter_add_ select sgn sgn_ sigmoid sigmoid_ sign sign_ sin sin_ sinh sinh_ softmax sort split
+sqrt sqrt_ square square_ squeeze std sub sub_ subtract sum sum_to_size swapaxes swapdims t take take_along_dim tan
+tan_ tanh tanh_ tile to topk trace transpose tril tril_ triu triu_ true_divide trunc trunc_ unbind unflatten unsqueeze
+var vdot view view_as zero_
+""".split()
+OPERATORS = {
+    "__add__": "add", "__radd__": "add", "__sub__": "sub", "__rsub__": "rsub", "__mul__": "mul", "__rmul__": "mul",
+    "__truediv__": "div", "__rtruediv__": "rdiv", "__neg__": "neg", "__pow__": "pow", "__rpow__": "rpow",
+    "__mod__": "remainder", "__rmod__": "rremainder", "__floordiv__": "floor_divide", "__rfloordiv__": "rfloordiv",
+    "__matmul__": "matmul", "__abs__": "abs", "__eq__": "eq", "__ne__": "ne", "__lt__": "lt", "__le__": "le",
+    "__gt__": "gt", "__ge__": "ge", "__and__": "bitwise_and", "__or__": "bitwise_or", "__xor__": "bitwise_xor",
+    "__invert__": "bitwise_not", "__getitem__": "getitem", "__setitem__": "setitem", "__iadd__": "add_",
+    "__isub__": "sub_", "__imul__": "mul_", "__itruediv__": "div_", "__ipow__": "pow_", "__imod__": "remainder_",
+}
+for _name in METHODS:
     setattr(Tensor, _name, getattr(ops, _name))
 for _name, _operation in OPERATORS.items():
-    setattr(Tensor, _name, _operation)
+    setattr(Tensor, _name, getattr(ops, _operation))

@@ -2,30 +2,55 @@
 
 from __future__ import annotations
 
+import warnings
+
 import numpy as np
 
-from .. import engine, errors, modes
+from .. import engine, hooks, ops
+from ..modes import enable_grad, inference_mode, no_grad, set_grad_enabled
 from ..tensor import Tensor, gradient_edge, wrap
-from . import function
+from . import anomaly_mode, function, graph
+from .anomaly_mode import detect_anomaly, set_detect_anomaly
 from .function import Function
 
-__all__ = ["Function", "backward", "function", "grad", "gradcheck", "gradgradcheck"]
+__all__ = ["Function", "anomaly_mode", "backward", "detect_anomaly", "enable_grad", "function", "grad", "gradcheck",
+           "gradgradcheck", "graph", "inference_mode", "no_grad", "set_detect_anomaly", "set_grad_enabled"]
 
 
 def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, grad_variables=None, inputs=None):
-    """Add to the `.grad` of every leaf below `tensors` the derivative of their sum, weighted by `grad_tensors`."""
-    roots = (tensors,) if isinstance(tensors, Tensor) else tuple(tensors)
-    seeds = (grad_tensors,) if isinstance(grad_tensors, Tensor) or grad_tensors is None else tuple(grad_tensors)
-    if grad_tensors is None:
-        seeds = (None,) * len(roots)
-    if inputs is not None:
-        inputs = (inputs,) if isinstance(inputs, Tensor) else tuple(inputs)
-        if not inputs:
-            raise RuntimeError("`inputs` argument to `backward()` cannot be empty: leave it out to mean all leaves.")
-    edges, gradients = starts(roots, seeds)
+    """Add to the `.grad` of every leaf below `tensors` the derivative of their sum, weighted by `grad_tensors`.
+
+    `grad_tensors` may be left out for tensors of one element. With `inputs`, only these tensors, leaves or not,
+    receive gradients.
+
+    >>> import minigrad as mg
+    >>> x = mg.tensor(3.0, requires_grad=True)
+    >>> mg.autograd.backward([x * x, 2 * x])
+    >>> x.grad
+    tensor(8.)
+    """
+    roots = as_tuple(tensors)
+    if inputs is not None and not isinstance(inputs, Tensor) and not len(inputs):
+        raise RuntimeError("`inputs` argument to `backward()` cannot be empty: leave it out to mean all leaves.")
+    edges, gradients = starts(roots, as_seeds(grad_tensors, roots), create_graph)
     keep = create_graph if retain_graph is None else retain_graph
+    if create_graph:
+        warnings.warn("Using backward() with create_graph=True will create a reference cycle between a leaf and its "
+                      "gradient: the gradient is recorded, and the record leads to the leaf. Prefer autograd.grad, or "
+                      "set .grad to None after use.", UserWarning, stacklevel=3)
     if inputs is None:
         engine.run(edges, gradients, keep, create_graph)
+        return
+    targets = as_tuple(inputs)
+    ends = target_edges(targets)
+    captured = engine.run(edges, gradients, keep, create_graph, [(e.node, e.nr) for e in ends])
+    for t, e in zip(targets, ends, strict=True):
+        g = captured.pop((e.node, e.nr), None)
+        if g is not None:
+            hooks.accumulate(t, g, False, create_graph)
+            extra = e.node.extra if not e.sequence else None
+            for hook in list(extra.post_accumulate.values()) if extra is not None else ():
+                hook(t)
 
 
 def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, allow_unused=None,
@@ -33,54 +58,89 @@ def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=Fal
     """The derivatives of the sum of `outputs`, weighted by `grad_outputs`, for each of `inputs`: a tuple.
 
     Leaves `.grad` alone. An input that the outputs do not depend on is an error, None with `allow_unused`, zeros
-    with `materialize_grads`.
+    with `materialize_grads`. With `is_grads_batched` the weights have one more dimension in front, and so do the
+    results: one walk for each.
 
     >>> import minigrad as mg
     >>> x = mg.tensor(3.0, requires_grad=True)
     >>> mg.autograd.grad(x * x, x)
     (tensor(6.),)
     """
-    roots = (outputs,) if isinstance(outputs, Tensor) else tuple(outputs)
-    targets = (inputs,) if isinstance(inputs, Tensor) else tuple(inputs)
     if materialize_grads and allow_unused is False:
         raise ValueError("Expected allow_unused to be True or not passed when materialize_grads=True, but got: "
                          "allow_unused=False.")
-    seeds = (grad_outputs,) if isinstance(grad_outputs, Tensor) else (
-        (None,) * len(roots) if grad_outputs is None else tuple(grad_outputs))
-    edges, gradients = starts(roots, seeds)
-    ends = [gradient_edge(t) for t in targets]
-    if any(e is None for e in ends):
-        raise RuntimeError("One of the differentiated Tensors does not require grad")
-    keys = [(e.node, e.nr) for e in ends]
+    if allow_unused is None:
+        allow_unused = materialize_grads
+    roots, targets = as_tuple(outputs), as_tuple(inputs)
+    seeds = as_seeds(grad_outputs, roots)
     keep = create_graph if retain_graph is None else retain_graph
-    captured = engine.run(edges, gradients, keep, create_graph, keys)
-    out = []
-    for k, (t, key) in enumerate(zip(targets, keys, strict=True)):
-        g = captured[key]
+    if is_grads_batched:
+        return batched(roots, targets, seeds, keep, create_graph, allow_unused, materialize_grads)
+    edges, gradients = starts(roots, seeds, create_graph)
+    if not targets:
+        raise ValueError("grad requires non-empty inputs.")
+    ends = target_edges(targets)
+    captured = engine.run(edges, gradients, keep, create_graph, [(e.node, e.nr) for e in ends])
+    answer = []
+    for k, (t, e) in enumerate(zip(targets, ends, strict=True)):
+        g = captured[e.node, e.nr]
         if g is None and materialize_grads:
             g = np.zeros_like(t._array)
         elif g is None and not allow_unused:
             raise RuntimeError(f"The differentiated Tensor at index {k} appears to not have been used in the graph. "
                                "Set allow_unused=True if this is the desired behavior.")
-        out.append(g if g is None or isinstance(g, Tensor) else wrap(g))
-    return tuple(out)
+        answer.append(g if g is None or isinstance(g, Tensor) else wrap(g))
+    return tuple(answer)
 
 
-def starts(roots, seeds):
+def batched(roots, targets, seeds, keep, create, allow_unused, materialize) -> tuple:
+    """`grad` once for each row of the seeds, results stacked."""
+    count = seeds[0]._array.shape[0]
+    rows = [grad(roots, targets, [s[k] for s in seeds], keep or k < count - 1, create, allow_unused, False, materialize)
+            for k in range(count)]
+    return tuple(None if column[0] is None else ops.stack(column) for column in zip(*rows, strict=True))
+
+
+def as_tuple(tensors) -> tuple:
+    return (tensors,) if isinstance(tensors, Tensor) else tuple(tensors)
+
+
+def as_seeds(seeds, roots: tuple) -> tuple:
+    if seeds is None:
+        return (None,) * len(roots)
+    seeds = as_tuple(seeds)
+    if len(seeds) != len(roots):
+        raise RuntimeError(f"got {len(roots)} tensors and {len(seeds)} gradients")
+    return seeds
+
+
+def target_edges(targets: tuple) -> list:
+    ends = [gradient_edge(t) for t in targets]
+    if None in ends:
+        raise RuntimeError("One of the differentiated Tensors does not require grad")
+    return ends
+
+
+def starts(roots: tuple, seeds: tuple, create: bool) -> tuple[list, list]:
     """The edges a walk starts from and the gradients it starts with."""
     edges, gradients = [], []
     for k, (t, g) in enumerate(zip(roots, seeds, strict=True)):
-        edge = gradient_edge(t)
-        if edge is None:
-            raise RuntimeError(f"element {k} of tensors does not require grad and does not have a grad_fn")
         if g is None:
-            if t._array.size != 1:
+            if t.requires_grad and t._array.size != 1:
                 raise RuntimeError("grad can be implicitly created only for scalar outputs: this one has shape "
                                    f"{list(t.shape)}; pass a gradient of that shape, or reduce it, say with .sum()")
             g = wrap(np.ones_like(t._array))
+        elif not isinstance(g, Tensor):
+            raise TypeError(f"gradients can be either Tensors or None, but got {type(g).__name__}")
         elif g._array.shape != t._array.shape:
             raise RuntimeError(f"Mismatch in shape: grad_output[{k}] has a shape of {g.shape} and output[{k}] has a "
                                f"shape of {t.shape}.")
+        edge = gradient_edge(t)
+        if edge is None:
+            raise RuntimeError(f"element {k} of tensors does not require grad and does not have a grad_fn: nothing "
+                               "below it is recorded. Was it made under no_grad(), by detach(), or from data only?")
+        if g._array.dtype != t._array.dtype:
+            g = ops.cast(g, t._array.dtype) if create else wrap(g._array.astype(t._array.dtype))
         edges.append(edge)
         gradients.append(g)
     return edges, gradients

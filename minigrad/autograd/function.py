@@ -3,92 +3,109 @@
 from __future__ import annotations
 
 import functools
+import inspect
+import warnings
 
-from .. import errors, modes
-from ..node import Node, Port, next_number
-from ..operation import keep, unpack
-from ..tensor import Tensor, gradient_edge, wrap
+import numpy as np
 
-__all__ = ["Function", "FunctionCtx", "once_differentiable"]
+from .. import errors, modes, views
+from ..inplace import rebase
+from ..node import Node, Port
+from ..saved import keep, unpack
+from ..tensor import Tensor, gradient_edge, shared_counter, wrap
+
+__all__ = ["BackwardCFunction", "Function", "FunctionCtx", "once_differentiable"]
 
 
 class FunctionCtx:
     """What `forward` and `backward` of a Function share. In the graph it is the node itself."""
 
-    def save_for_backward(self, *tensors) -> None:
-        """Keep tensors for `saved_tensors`. Last call wins."""
+    def save_for_backward(self, *tensors: Tensor | None) -> None:
+        """Keep tensors for `saved_tensors`, guarded against writes. The last call counts."""
         self.to_save = tensors
 
-    def mark_dirty(self, *tensors) -> None:
-        """Declare inputs that `forward` has modified in place; each must be returned."""
-        self.dirty = tensors
+    def save_for_forward(self, *tensors: Tensor | None) -> None:
+        """Keep tensors for `jvp`."""
+        self.saved_for_forward = tensors
 
-    def mark_non_differentiable(self, *tensors) -> None:
+    def mark_dirty(self, *tensors: Tensor) -> None:
+        """Declare inputs that `forward` has written in place. Each of them must be returned."""
+        self.dirty_tensors = tensors
+
+    def mark_non_differentiable(self, *tensors: Tensor) -> None:
         """Declare outputs through which no gradient flows."""
         self.non_differentiable = tensors
 
     def set_materialize_grads(self, value: bool) -> None:
-        """Whether `backward` receives zeros (the default) or None for an output nothing used."""
+        """Whether `backward` receives zeros (the default) or None for an output nothing has used."""
         self.materialize_grads = value
 
 
-class FunctionNode(Node, FunctionCtx):
-    """The node of a custom Function, and its ctx: it takes any attribute."""
+class BackwardCFunction(Node, FunctionCtx):
+    """The node of a custom Function, which is also its ctx: it takes any attribute."""
 
-    fresh = False
-    function: type
+    fresh = False  # what a user's backward returns may be held by the user
+    function: type[Function]
 
     def __init__(self) -> None:
-        self.to_save = self.dirty = self.non_differentiable = ()
+        super().__init__()
+        self.to_save: tuple = ()
+        self.dirty_tensors: tuple = ()
+        self.non_differentiable: tuple = ()
         self.materialize_grads = True
-        self.edges, self.saved, self.versions, self.extra = (), (), None, None
-        self.sequence, self.outputs = next_number(), 1
+
+    def __repr__(self) -> str:
+        return f"<torch.autograd.function.{type(self).__name__} object at {id(self):#x}>"
 
     @property
     def saved_tensors(self) -> tuple:
-        """The tensors given to `save_for_backward`, unless freed or overwritten since."""
+        """The tensors given to `save_for_backward`. RuntimeError if they are gone or have been overwritten."""
         return tuple(unpack(self, True))
 
-    def vjp(self, g, create: bool):
-        gs = g if self.outputs > 1 else [g]
-        tensors = [self.incoming(nr, d) for nr, d in enumerate(gs)]
-        grads = self.function.backward(self, *tensors)
-        grads = grads if isinstance(grads, tuple) else (grads,)
-        return self.check(grads, create)
+    @property
+    def saved_variables(self) -> tuple:
+        """Old name of `saved_tensors`."""
+        warnings.warn("'saved_variables' is deprecated; use 'saved_tensors'", DeprecationWarning, stacklevel=2)
+        return self.saved_tensors
 
-    def incoming(self, nr: int, d):
-        if d is None:
-            if not self.materialize_grads:
-                return None
-            import numpy as np
+    def vjp(self, g, create: bool) -> list:
+        """Run the user's `backward`, on Tensors in any case."""
+        gradients = [self.incoming(nr, d) for nr, d in enumerate(g if self.several else [g])]
+        answer = self.function._backward_rule()(self, *gradients)
+        return self.check(answer if isinstance(answer, tuple) else (answer,), create)
 
-            shape, dtype = self.shapes[nr]
-            return wrap(np.zeros(shape, dtype))
-        return d if isinstance(d, Tensor) else wrap(d)
+    def incoming(self, nr: int, d) -> Tensor | None:
+        if d is not None:
+            return d if isinstance(d, Tensor) else wrap(d)
+        if not self.materialize_grads or self.described[nr] is None:
+            return None
+        return wrap(np.zeros(*self.described[nr]))
 
-    def check(self, grads: tuple, create: bool) -> list:
-        """One gradient or None for each argument of apply, those of tensors that require grad as the engine wants."""
-        expected = len(self.slots)
-        while len(grads) > expected and grads[-1] is None:
-            grads = grads[:-1]
-        if len(grads) != expected:
-            raise RuntimeError(f"function {type(self).__name__} returned an incorrect number of gradients (expected "
-                               f"{expected}, got {len(grads)})")
-        out = []
-        for is_tensor, d in zip(self.slots, grads, strict=True):
-            if not is_tensor:
-                if d is not None:
-                    raise RuntimeError(f"function {type(self).__name__} returned a gradient different from None at "
-                                       "a position whose argument is not a tensor")
-                continue
+    def check(self, answer: tuple, create: bool) -> list:
+        """One gradient or None for each tensor argument. Surplus Nones at the end are forgiven."""
+        expected, name = len(self.takes_tensor), type(self).__name__
+        while len(answer) > expected and answer[-1] is None:
+            answer = answer[:-1]
+        if len(answer) != expected:
+            raise RuntimeError(f"function {name} returned an incorrect number of gradients (expected {expected}, got "
+                               f"{len(answer)}): one for each argument of apply, None for those that are no tensors")
+        grads = []
+        for k, (is_tensor, d) in enumerate(zip(self.takes_tensor, answer, strict=True)):
+            if not is_tensor and d is not None:
+                raise RuntimeError(f"function {name} returned a gradient different than None at position {k + 1}, but "
+                                   "the corresponding forward input was not a Variable")
             if d is not None and not isinstance(d, Tensor):
                 raise RuntimeError(f"expected Variable or None (got {type(d).__name__})")
-            out.append(d if d is None or create else d._array)
-        return [d if e is not None else None for d, e in zip(out, self.edges, strict=True)]
+            if is_tensor:
+                grads.append(d if d is None or create else d._array)
+        return [None if edge is None else d for edge, d in zip(self.edges, grads, strict=True)]
 
 
-class Function(FunctionCtx):
+class Function:
     """A differentiable operation of your own: static `forward(ctx, ...)` and `backward(ctx, *gradients)`.
+
+    `apply` runs it. `backward` returns one gradient for each argument of `apply`, None where there is none. Or write
+    `forward(...)` without ctx and `setup_context(ctx, inputs, output)`.
 
     >>> import minigrad as mg
     >>> class Square(mg.autograd.Function):
@@ -106,48 +123,210 @@ class Function(FunctionCtx):
     tensor(6.)
     """
 
+    generate_vmap_rule = False
+
+    def __init__(self, *args, **kwargs) -> None:
+        warnings.warn(f"{type(self)} should not be instantiated: the methods of a Function are static, apply is called "
+                      "on the class itself.", DeprecationWarning, stacklevel=2)
+
+    def __repr__(self) -> str:
+        return f"<torch.autograd.function.{type(self).__name__} object at {id(self):#x}>"
+
     def __init_subclass__(cls, **kwargs) -> None:
         super().__init_subclass__(**kwargs)
-        cls._node_class = type(cls.__name__ + "Backward", (FunctionNode,), {"function": cls})
+        cls._backward_cls = type(cls.__name__ + "Backward", (BackwardCFunction,), {"function": cls})
+
+    def __call__(self, *args, **kwargs):
+        raise RuntimeError("Legacy autograd function with non-static forward method is deprecated: make forward and "
+                           "backward static and call apply on the class.")
+
+    @staticmethod
+    def forward(*args, **kwargs):
+        """The value. Operations inside are not recorded."""
+        raise NotImplementedError("You must implement the forward function for custom autograd.Function.")
+
+    @staticmethod
+    def setup_context(ctx, inputs, output):
+        """Save what `backward` needs, when `forward` takes no ctx."""
+        raise NotImplementedError("setup_context is not implemented.")
+
+    @staticmethod
+    def backward(ctx, *grad_outputs):
+        """The gradients of the arguments, from those of the outputs."""
+        raise NotImplementedError("You must implement either the backward or vjp method for your custom "
+                                  "autograd.Function to use it with backward mode AD.")
+
+    vjp = backward
+
+    @staticmethod
+    def jvp(ctx, *grad_inputs):
+        """The tangents of the outputs, from those of the arguments."""
+        raise NotImplementedError("You must implement the jvp function for custom autograd.Function to use it with "
+                                  "forward mode AD.")
+
+    @classmethod
+    def _backward_rule(cls):
+        own, other = cls.backward is not Function.backward, cls.vjp is not Function.vjp
+        if own and other:
+            raise RuntimeError("Implementing both 'backward' and 'vjp' for a custom Function is not allowed. You should "
+                               "only implement one of them.")
+        return cls.vjp if other else cls.backward
 
     @classmethod
     def apply(cls, *args, **kwargs):
-        """Run `forward` unrecorded and make one node for it, if recording is on and an argument requires grad."""
-        node = cls._node_class()
-        node.slots = [isinstance(a, Tensor) for a in args]
-        edges = [gradient_edge(a) for a in args if isinstance(a, Tensor)]
-        recording = modes.current().grad and any(e is not None for e in edges)
-        node.needs_input_grad = tuple(isinstance(a, Tensor) and a.requires_grad and recording for a in args)
-        with modes.no_grad():
-            result = cls.forward(node, *args, **kwargs)
-        outs = result if isinstance(result, tuple) else (result,)
+        """Run `forward`, and make one node for it if recording is on and a tensor among the arguments requires grad."""
+        separate = cls.setup_context is not Function.setup_context
+        args = positional(cls.forward, args, kwargs, separate)
+        ctx = cls._backward_cls()
+        tensors = [a for a in args if isinstance(a, Tensor)]
+        ctx.takes_tensor = [isinstance(a, Tensor) for a in args]
+        ctx.needs_input_grad = tuple(isinstance(a, Tensor) and a.requires_grad for a in args)
+        recording = modes.current().grad and any(ctx.needs_input_grad)
         if recording:
-            node.edges = tuple(edges)
-            node.code, node.lasti = errors.user_line()
-            cls._connect(node, args, outs)
-        return result
+            ctx.edges = tuple(gradient_edge(t) for t in tensors)
+        before = modes.change(grad=False)
+        try:
+            result = cls.forward(*args) if separate else cls.forward(ctx, *args)
+            if separate:
+                cls.setup_context(ctx, args, result)
+        finally:
+            modes.restore(before, "grad")
+        outs = connect(ctx, tensors, result if isinstance(result, tuple) else (result,), recording)
+        return outs if isinstance(result, tuple) else outs[0]
 
-    @staticmethod
-    def _connect(node, args, outs) -> None:
-        node.outputs = len(outs)
-        node.shapes = [(t._array.shape, t._array.dtype) if isinstance(t, Tensor) else None for t in outs]
-        for nr, t in enumerate(outs):
-            if isinstance(t, Tensor) and t._array.dtype.kind == "f" and not any(
-                    t is n for n in node.non_differentiable):
-                t._edge = node if len(outs) == 1 else Port(node, nr, t._array.shape, t._array.dtype)
-        node.shape, node.dtype = (outs[0]._array.shape, outs[0]._array.dtype) if len(outs) == 1 else ((), None)
-        mode = modes.current()
-        node.saved = tuple(t if t is None else keep(t, mode, outs) for t in node.to_save)
-        node.versions = tuple(0 if t is None or t._counter is None else t._counter.n for t in node.to_save)
-        node.to_save = ()
+
+def positional(forward, args: tuple, kwargs: dict, separate: bool) -> tuple:
+    """The arguments in the order of `forward`'s parameters, with defaults if it takes no ctx."""
+    if not kwargs and not separate:
+        return args
+    names = list(inspect.signature(forward).parameters.values())[0 if separate else 1:]
+    names = [p for p in names if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+    for p in names[len(args):]:
+        if p.name in kwargs:
+            args = (*args, kwargs.pop(p.name))
+        elif separate and p.default is not p.empty:
+            args = (*args, p.default)
+        elif kwargs:
+            raise TypeError(f"forward() missing required argument: '{p.name}' (position {len(args)})")
+    if kwargs:
+        raise TypeError(f"forward() got an unexpected keyword argument '{next(iter(kwargs))}'")
+    return args
+
+
+def connect(ctx: BackwardCFunction, inputs: list, outs: tuple, recording: bool) -> tuple:
+    """Give the outputs of a forward their place in the graph, and save what was asked for."""
+    check_marks(ctx, outs)
+    ctx.several = len(outs) > 1
+    ctx.described = [(t._array.shape, t._array.dtype) if isinstance(t, Tensor) else None for t in outs]
+    ctx.shape, ctx.dtype = (len(outs), None) if ctx.several else ctx.described[0] or ((), None)
+    for t in ctx.dirty_tensors:
+        shared_counter(t).increase(type(ctx).__name__)
+    done: dict[int, Tensor] = {}
+    for nr, t in enumerate(outs):
+        if isinstance(t, Tensor) and id(t) not in done:
+            done[id(t)] = place(ctx, t, nr, inputs, recording)
+    final = tuple(done[id(t)] if isinstance(t, Tensor) else t for t in outs)
+    if recording:
+        if sum(isinstance(t, Tensor) and t._edge is not None for t in final) > 1:
+            for t in final:
+                if isinstance(t, Tensor) and t._is_view():
+                    t._meta.view.creation = "multi"
+        ctx.saved = tuple(t if t is None else keep(t, final) for t in ctx.to_save)
+        ctx.versions = tuple(0 if t is None or t._counter is None else t._counter.n for t in ctx.to_save)
+    ctx.to_save = ()
+    return final
+
+
+def check_marks(ctx: BackwardCFunction, outs: tuple) -> None:
+    """Misuses of save_for_backward, mark_dirty and mark_non_differentiable."""
+    for k, t in enumerate(ctx.to_save):
+        if t is not None and not isinstance(t, Tensor):
+            raise TypeError(f"save_for_backward can only save variables, but argument {k} is of type "
+                            f"{type(t).__name__}: keep other things as attributes of ctx")
+    for t in ctx.dirty_tensors:
+        if not isinstance(t, Tensor):
+            raise RuntimeError(f"mark_dirty can only accept variables, but argument {t!r} is not one")
+        if not any(t is out for out in outs):
+            raise RuntimeError("Some elements marked as dirty during the forward method were not returned as output. "
+                               "The inputs that are modified inplace must all be outputs of the Function.")
+    for t in ctx.non_differentiable:
+        if not isinstance(t, Tensor):
+            raise RuntimeError(f"mark_non_differentiable only accepts variable arguments, but got {t!r}")
+
+
+def place(ctx: BackwardCFunction, t: Tensor, nr: int, inputs: list, recording: bool) -> Tensor:
+    """One output: the tensor itself, or a view of it where an input comes back as it is."""
+    is_input = any(t is i for i in inputs)
+    dirty = any(t is d for d in ctx.dirty_tensors)
+    edge = Port(ctx, nr, t._array.shape, t._array.dtype) if ctx.several else ctx
+    if not recording or t._array.dtype.kind != "f" or any(t is n for n in ctx.non_differentiable):
+        if t.requires_grad:
+            return t.detach() if is_input else leave(t)
+        return as_view(t, None) if is_input and not dirty else t
+    if dirty:
+        if not is_input:
+            warnings.warn("ctx.mark_dirty() received a tensor that was not an input. Only input Tensors that have been "
+                          "mutated should be passed to ctx.mark_dirty().", UserWarning, stacklevel=4)
+        elif t.is_leaf and t.requires_grad:
+            raise errors.leaf_written("a leaf Variable that requires grad has been used in an in-place operation.")
+        if t._is_view() and ctx.several:
+            raise RuntimeError("If your Function modifies inplace an input that is a view of another Tensor, your "
+                               "Function cannot return more than one Tensor: clone() the input, or split the Function.")
+        rebase(t, edge)
+        return t
+    if is_input:
+        return as_view(t, edge)
+    t._edge = edge
+    if t._is_view():
+        t._meta.view.creation, t._meta.view.version = "custom", t._counter.n
+    return t
+
+
+def leave(t: Tensor) -> Tensor:
+    t._edge = None
+    if t._meta is not None:
+        t._meta.requires_grad = False
+    return t
+
+
+def as_view(t: Tensor, edge) -> Tensor:
+    """`t` under another name, with an edge of its own, so that the input keeps its history."""
+    out = wrap(t._array, edge)
+    views.mark(t, (out,), False)
+    if out._meta is not None:
+        out._meta.view.creation = "custom"
+    return out
+
+
+class Error(Node):
+    """The node behind a gradient that cannot be differentiated again."""
+
+    __slots__ = ()
+
+    def vjp(self, g, create: bool):
+        raise RuntimeError("trying to differentiate twice a function that was marked with @once_differentiable")
 
 
 def once_differentiable(backward):
-    """Decorate a `backward` that is not itself differentiable."""
+    """Decorate a `backward` that computes with more than recorded operations: a second derivative is refused."""
 
     @functools.wraps(backward)
     def wrapped(ctx, *gradients):
-        with modes.no_grad():
-            return backward(ctx, *gradients)
+        before = modes.change(grad=False)
+        try:
+            answer = backward(ctx, *gradients)
+        finally:
+            modes.restore(before, "grad")
+        if not before.grad or not any(isinstance(g, Tensor) and g.requires_grad for g in gradients):
+            return answer
+        parts = answer if isinstance(answer, tuple) else (answer,)
+        parts = tuple(guarded(p) if isinstance(p, Tensor) else p for p in parts)
+        return parts if isinstance(answer, tuple) else parts[0]
 
     return wrapped
+
+
+def guarded(t: Tensor) -> Tensor:
+    node = Error((gradient_edge(wrap(t._array).requires_grad_()),))
+    node.shape, node.dtype = t._array.shape, t._array.dtype
+    return wrap(t._array, node)

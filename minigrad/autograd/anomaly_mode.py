@@ -1,0 +1,37 @@
+"""Finding the forward call behind an error, or a nan, in backward."""
+
+from __future__ import annotations
+
+import warnings
+
+from .. import modes
+
+__all__ = ["detect_anomaly", "is_anomaly_enabled", "set_detect_anomaly"]
+
+
+class detect_anomaly(modes.ModeManager):  # noqa: N801
+    """Keep the stack of every forward call, and stop backward at the first nan. Slow: for debugging."""
+
+    def __init__(self, check_nan: bool = True) -> None:
+        super().__init__(anomaly=True, check_nan=check_nan)
+        warnings.warn("Anomaly Detection has been enabled: every operation keeps its stack now, which is slow. For "
+                      "debugging only.", UserWarning, stacklevel=2)
+
+    def _fresh(self) -> detect_anomaly:
+        return self
+
+
+class set_detect_anomaly(modes.ModeManager):  # noqa: N801
+    """Switch anomaly mode on or off: at once as a call, for a block in a `with`."""
+
+    def __init__(self, mode: bool, check_nan: bool = True) -> None:
+        super().__init__(anomaly=bool(mode), check_nan=check_nan)
+        self._before.append(modes.change(**self._fields))
+
+    def __enter__(self) -> None:
+        pass
+
+
+def is_anomaly_enabled() -> bool:
+    """Whether anomaly mode is on."""
+    return modes.current().anomaly

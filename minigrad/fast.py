@@ -1,0 +1,177 @@
+"""The fast way for the operations of which programs are full: on one tensor, and on two or a tensor and a number.
+
+What `Operation` does in general, forward and backward, in one function each for the usual case: plain mode or
+`no_grad`, tensors of one type, plain arrays on the way back. Everything else is passed on to the general way.
+"""
+
+from __future__ import annotations
+
+from sys import _getframe
+
+from numpy import asarray, ndarray
+
+from . import errors, modes
+from .modes import NO_GRAD, PLAIN
+from .node import Counter, next_number
+from .tensor import INFERENCE, Tensor, gradient_edge, new
+
+current_mode = modes.current
+
+
+def unary(op):
+    """The function for an operation on one tensor."""
+    from .saved import Output
+
+    forward, node_class = op.forward, op.node_class
+    keeps_self, keeps_result = op.saves == ["self"], op.saves == ["result"]
+    plain = len(op.saves) < 2
+
+    def call(self):
+        if type(self) is not Tensor or not plain:
+            return op(self)
+        x, mode = self._array, current_mode()
+        if mode is not PLAIN and mode is not NO_GRAD:
+            return op(self)
+        r = forward(x)
+        if type(r) is not ndarray:
+            r = asarray(r)
+        if r.dtype is not x.dtype:
+            return op(self)
+        t = new(Tensor)
+        t._array, t._edge, t._counter, t._meta = r, None, None, None
+        if mode is NO_GRAD:
+            return t
+        edge = self._edge if self._meta is None else gradient_edge(self)
+        if edge is None:
+            return t
+        t._edge = node = new(node_class)
+        node.edges, node.extra, node.versions, node.sequence = (edge,), None, None, next_number()
+        node.shape, node.dtype = r.shape, r.dtype
+        frame = _getframe(1)
+        node.code, node.lasti = frame.f_code, frame.f_lasti
+        if keeps_self:
+            node.saved = (self,)
+            if self._counter is not None:
+                node.versions = (version(self),)
+        elif keeps_result:
+            t._counter = Counter()
+            node.saved = (Output(r, t._counter),)
+        else:
+            node.saved = ()
+        return t
+
+    return call
+
+
+def binary(op):
+    """The function for an operation on two tensors, or on a tensor and a Python number."""
+    forward, node_class, saves = op.forward, op.node_class, bool(op.saves)
+    plain = op.saves in ([], ["self", "other"])
+    self_for, other_for = op.users if saves and plain else ((), ())  # which edges make it worth saving
+    self_for_self, self_for_other, other_for_self, other_for_other = (
+        k in users for users in (self_for, other_for) for k in (0, 1))
+
+    def call(self, other):
+        kind, mode = type(other), current_mode()
+        if type(self) is not Tensor or not plain or (mode is not PLAIN and mode is not NO_GRAD):
+            return op(self, other)
+        x = self._array
+        y = other._array if kind is Tensor else other
+        if x.dtype.kind != "f" or (x.dtype is not y.dtype if kind is Tensor else kind is not float and kind is not int):
+            return op(self, other)
+        try:
+            r = forward(x, y)
+        except ValueError as error:
+            raise errors.of_numpy(error, (x, y)) from None
+        t = new(Tensor)
+        t._array, t._edge, t._counter, t._meta = r if type(r) is ndarray else asarray(r), None, None, None
+        if mode is NO_GRAD:
+            return t
+        a = self._edge if self._meta is None else gradient_edge(self)
+        b = None if kind is not Tensor else other._edge if other._meta is None else gradient_edge(other)
+        if a is None and b is None:
+            return t
+        t._edge = node = new(node_class)
+        node.edges, node.extra, node.versions, node.sequence = (a, b), None, None, next_number()
+        node.shape, node.dtype = r.shape, r.dtype
+        frame = _getframe(1)
+        node.code, node.lasti = frame.f_code, frame.f_lasti
+        if not saves:
+            node.saved = ()
+            return t
+        p = self if (self_for_other and b is not None) or (self_for_self and a is not None) else None
+        q = other if (other_for_self and a is not None) or (other_for_other and b is not None) else None
+        node.saved = (p, q)
+        if (p is not None and p._counter is not None) or (type(q) is Tensor and q._counter is not None):
+            node.versions = (version(p), version(q))
+        return t
+
+    return call
+
+
+def version(t) -> int:
+    """The version a tensor is saved at."""
+    if type(t) is not Tensor or t._counter is None:
+        return 0
+    if t._counter is INFERENCE:
+        raise errors.inference_saved()
+    return t._counter.n
+
+
+# --- the way back ---
+
+
+def unary_vjp(op, general):
+    """`OperationNode.vjp` for one formula that needs nothing, the input or the result."""
+    from .saved import Output
+
+    formula, needs = op.rules[0]
+    kind = Tensor if op.saves == ["self"] else Output
+
+    def vjp_of_gradient(node, g, create):
+        return general(node, g, create) if g is None else (formula(g),)
+
+    def vjp(node, g, create):
+        if g is None or create or node.saved is None or type(node.saved[0]) is not kind:
+            return general(node, g, create)
+        saved, = node.saved
+        if kind is Output:
+            counter, array = saved.counter, saved.array
+        else:
+            counter, array = saved._counter, saved._array
+        if counter is not None and counter.n != (node.versions[0] if node.versions else 0):
+            return general(node, g, create)
+        return (formula(g, array),)
+
+    return vjp if needs else vjp_of_gradient
+
+
+def binary_vjp(op, general):
+    """`OperationNode.vjp` for two formulas that need nothing, one input or both."""
+    (first, first_needs), (second, second_needs) = op.rules
+    needs = first_needs or second_needs
+
+    def vjp(node, g, create):
+        if g is None or create or node.saved is None:
+            return general(node, g, create)
+        a, b = node.edges
+        if not needs:
+            return (None if a is None else first(g), None if b is None else second(g))
+        x, y = node.saved
+        if type(x) is Tensor:
+            if x._counter is not None and x._counter.n != (node.versions[0] if node.versions else 0):
+                return general(node, g, create)
+            x = x._array
+        elif x is not None:
+            return general(node, g, create)
+        if type(y) is Tensor:
+            if y._counter is not None and y._counter.n != (node.versions[1] if node.versions else 0):
+                return general(node, g, create)
+            y = y._array
+        elif y is not None and type(y) is not float and type(y) is not int:
+            return general(node, g, create)
+        values = (x, y)
+        return (None if a is None else first(g, *[values[k] for k in first_needs]),
+                None if b is None else second(g, *[values[k] for k in second_needs]))
+
+    return vjp

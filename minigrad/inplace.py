@@ -1,0 +1,100 @@
+"""Writing in place.
+
+A written tensor gets the history of what was written: it becomes an output of the new node. If it is a view, the
+history belongs to its base, whose new node is a CopySlices; the view finds its own again when next asked. Each write
+moves the version, so that a node which saved the old value notices.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy import ndarray
+
+from . import dtypes, errors, modes
+from .node import Node
+from .operation import Operation
+from .tensor import Tensor, shared_counter, wrap
+from .views import CopySlices, move_kept_gradient
+
+
+def inplace(function, name: str | None = None):
+    """The in-place form of a declared operation: the same formulas, its result in the memory of the first input."""
+    op: Operation = function.operation
+    name = (name or op.name) + "_"
+    defaults = op.forward.__defaults__ or () if hasattr(op.forward, "__code__") else ()
+
+    def call(self, *args):
+        missing = len(op.inputs) - 1 - len(args)
+        return write(op, self, (*args, *defaults[len(defaults) - missing:]) if missing else args, name)
+
+    call.__name__ = call.__qualname__ = name
+    call.__doc__ = f"`{name[:-1]}`, its result put in place of this tensor's elements."
+    return call
+
+
+def write(op: Operation, self: Tensor, args: tuple, name: str) -> Tensor:
+    """Run `op` on `self` and `args` and leave the result in `self`."""
+    inputs = (self, *args)
+    edges = op.edges(inputs) if modes.current().grad else ()
+    recording = any(edges)
+    check_writable(self, recording)
+    result = compute(op, inputs, self._array)
+    own = wrap(self._array.copy(), edges[0]) if recording and op.inputs[0] in op.saves else None
+    np.copyto(self._array, result, casting="unsafe")
+    shared_counter(self).increase(name)
+    if recording:
+        node = op.node_class(edges)
+        node.shape, node.dtype = self._array.shape, self._array.dtype
+        op.save(node, inputs, (self,), own, self._counter)
+        rebase(self, node)
+    return self
+
+
+def compute(op: Operation, inputs: tuple, target: ndarray):
+    """The value to be written, after checking that it fits into the target."""
+    arrays = op.prepare([t._array if isinstance(t, Tensor) else t for t in inputs])
+    try:
+        result = op.forward(*arrays)
+    except ValueError as error:
+        raise errors.of_numpy(error, arrays) from None
+    result = np.asarray(result)
+    if result.shape != target.shape:
+        raise RuntimeError(f"output with shape {list(target.shape)} doesn't match the broadcast shape "
+                           f"{list(result.shape)}: a write in place cannot change the shape")
+    if dtypes.RANK[result.dtype.kind] > dtypes.RANK[target.dtype.kind]:
+        raise RuntimeError(f"result type {dtypes.of(result).long_name} can't be cast to the desired output type "
+                           f"{dtypes.of(target).long_name}")
+    if any(stride == 0 and size > 1 for stride, size in zip(target.strides, target.shape, strict=True)):
+        raise RuntimeError("unsupported operation: more than one element of the written-to tensor refers to a single "
+                           "memory location (it was expanded). clone() it first.")
+    return result
+
+
+def check_writable(self: Tensor, recording: bool) -> None:
+    """Refuse writes whose history could not be told."""
+    if self.is_inference() and not modes.current().inference:
+        raise RuntimeError("Inplace update to inference tensor outside InferenceMode is not allowed: "
+                           "clone() it, and write to the copy")
+    if not recording:
+        return
+    view = self._meta.view if self._meta is not None else None
+    if view is not None:
+        if view.creation is not None:
+            raise errors.view_refused(self, view.creation, indirect=False)
+        if self.requires_grad and view.base.is_leaf:
+            raise errors.leaf_written("a view of a leaf Variable that requires grad is being used in an in-place "
+                                      "operation.")
+    if self.requires_grad and self.is_leaf:
+        raise errors.leaf_written("a leaf Variable that requires grad is being used in an in-place operation.")
+
+
+def rebase(self: Tensor, node: Node) -> None:
+    """Make `self` the output of `node`; through the base if it is a view."""
+    view = self._meta.view if self._meta is not None else None
+    target = self
+    if view is not None:
+        target, node = view.base, CopySlices(view.base, self, node)
+    old, target._edge = target._edge, node
+    move_kept_gradient(target, old)
+    if view is not None:
+        view.refresh(self)

@@ -1,0 +1,88 @@
+"""Values that nodes keep for the way back.
+
+An input is kept as the tensor it is. A node's own result is kept as its memory and counter alone, for the tensor holds
+the node. Whatever is kept remembers the version it had; a write in between is noticed when it is asked for.
+"""
+
+from __future__ import annotations
+
+from numpy import ndarray
+
+from . import errors, modes
+from .node import Counter, Node, Port
+from .tensor import INFERENCE, Tensor, shared_counter, wrap
+
+
+class Output:
+    """A node's own result. `edge` is set while a CopySlices runs the node: the result's place is there then."""
+
+    __slots__ = ("array", "counter", "edge", "nr")
+
+    def __init__(self, array: ndarray, counter: Counter, nr: int = 0) -> None:
+        self.array, self.counter, self.nr, self.edge = array, counter, nr, None
+
+
+class Packed:
+    """A value that `saved_tensors_hooks` has taken into its care. `nr` is set for a node's own result."""
+
+    __slots__ = ("edge", "nr", "unpack", "value")
+
+    def __init__(self, value, unpack, nr: int | None) -> None:
+        self.value, self.unpack, self.nr, self.edge = value, unpack, nr, None
+
+
+def keep(t: Tensor, outs: tuple):
+    """What a node with results `outs` holds on to for the tensor `t`."""
+    nr = next((nr for nr, out in enumerate(outs) if out is t), None)
+    if t._counter is INFERENCE:
+        raise errors.inference_saved()
+    mode = modes.current()
+    if mode.pack:
+        pack, unpack = mode.pack[-1]
+        before = modes.change(grad=False, pack=())
+        try:
+            return Packed(pack(t if nr is None else t.detach()), unpack, nr)
+        finally:
+            modes.restore(before, "grad", "pack")
+    return t if nr is None else Output(t._array, shared_counter(t), nr)
+
+
+def unpack(node: Node, create: bool) -> list:
+    """What the node saved, as arrays, or as Tensors in their place in the graph for `create`.
+
+    RuntimeError if it has been let go, or written since.
+    """
+    if node.saved is None:
+        raise errors.freed(node)
+    values, versions = list(node.saved), node.versions
+    for i, s in enumerate(values):
+        if isinstance(s, Tensor):
+            counter = s._counter
+            if counter is not None and counter.n != (versions[i] if versions else 0):
+                raise errors.modified(node, s._array, counter, versions[i] if versions else 0, s._edge)
+            values[i] = s if create else s._array
+        elif type(s) is Output:
+            if s.counter.n != (versions[i] if versions else 0):
+                raise errors.modified(node, s.array, s.counter, versions[i] if versions else 0, s.edge or node)
+            values[i] = own_result(node, s, s.array, s.counter) if create else s.array
+        elif type(s) is Packed:
+            values[i] = unpack_packed(node, s, create)
+    return values
+
+
+def unpack_packed(node: Node, packed: Packed, create: bool):
+    t = packed.unpack(packed.value)
+    if not isinstance(t, Tensor):
+        raise TypeError("Output of saved tensor unpack_hook expected to be a Tensor but got result of type "
+                        f"{type(t).__name__}")
+    if not create:
+        return t._array
+    return t if packed.nr is None else own_result(node, packed, t._array, t._counter)
+
+
+def own_result(node: Node, saved: Output | Packed, array: ndarray, counter) -> Tensor:
+    """The node's own result as a Tensor in its place in the graph."""
+    edge = saved.edge or (Port(node, saved.nr, array.shape, array.dtype) if node.several else node)
+    t = wrap(array, edge)
+    t._counter = counter
+    return t

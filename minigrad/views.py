@@ -1,0 +1,145 @@
+"""Views: tensors that lie on another's memory.
+
+Every view knows its **base**, the tensor that owns the memory, never another view. numpy shares the elements and the
+`Counter` shares the version. What remains is the graph: after a write to the base, or to another of its views, a view's
+old node tells a wrong story. So a view remembers the version its node belongs to, and when it is next asked for its
+edge and the version has moved on, it gets a new node, AsStridedBackward0, that reads its elements from the base.
+"""
+
+from __future__ import annotations
+
+import weakref
+
+import numpy as np
+from numpy import ndarray
+
+from . import errors, modes, ops
+from .node import Node
+from .tensor import INFERENCE, Meta, Tensor, gradient_edge, shared_counter
+
+
+class View:
+    """What makes a tensor a view."""
+
+    __slots__ = ("base", "creation", "version")
+
+    def __init__(self, base: Tensor, version: int, creation: str | None) -> None:
+        self.base = base
+        self.version = version  # of the base when the view's node was made
+        self.creation = creation  # None, or why writing to it under grad is refused: no_grad, multi, custom, inference
+
+    def refresh(self, t: Tensor) -> None:
+        """Give the view `t` a new node if its memory was written since the old one was made."""
+        now = t._counter.n if t._counter is not None else 0
+        if now == self.version or not (t._edge is not None or self.base.requires_grad):
+            return
+        if self.creation is not None:
+            raise errors.view_refused(t, self.creation, indirect=True)
+        old, places = t._edge, positions(t._array, self.base._array)
+        edge = gradient_edge(self.base)
+        t._edge = None if edge is None else AsStridedBackward0(edge, t._array.shape, places)
+        self.version = now
+        move_kept_gradient(t, old)
+
+
+def mark(parent: Tensor, outs: tuple, several: bool) -> None:
+    """Make the tensors `outs` views of `parent`'s base."""
+    mode = modes.current()
+    if parent.is_inference():
+        for t in outs:
+            t._counter = INFERENCE
+        return
+    parent_view = parent._meta.view if parent._meta is not None else None
+    creation = "inference" if mode.inference else None if mode.grad and not several else \
+        "multi" if mode.grad else "no_grad"
+    base = parent
+    if parent_view is not None:
+        base, creation = parent_view.base, creation or parent_view.creation
+    counter = shared_counter(parent)
+    for t in outs:
+        t._counter = counter
+        if t._meta is None:
+            t._meta = Meta()
+        t._meta.view = View(base, counter.n, creation)
+
+
+def move_kept_gradient(t: Tensor, old) -> None:
+    """`retain_grad` follows the tensor to its new node; other hooks stay with the old one."""
+    if t.retains_grad and t._edge is not None:
+        if old is not None and old.node.extra is not None:
+            old.node.extra.retain.pop(old.nr, None)
+        t._edge.node.get_extra().retain[t._edge.nr] = weakref.ref(t)
+
+
+def addresses(array: ndarray) -> ndarray:
+    """Where in memory each element lies."""
+    place = np.full(array.shape, array.__array_interface__["data"][0], np.int64)
+    for axis, (size, stride) in enumerate(zip(array.shape, array.strides, strict=True)):
+        place += (np.arange(size) * stride).reshape((size,) + (1,) * (array.ndim - axis - 1))
+    return place
+
+
+def positions(view: ndarray, base: ndarray) -> ndarray:
+    """Which element of the flattened base each element of the view is."""
+    there = addresses(view)
+    if base.flags.c_contiguous:
+        return (there - base.__array_interface__["data"][0]) // base.itemsize
+    here = addresses(base).ravel()
+    order = np.argsort(here, kind="stable")
+    return order[np.searchsorted(here[order], there)]
+
+
+class AsStridedBackward0(Node):
+    """Reads a view's elements out of the base: the node of a view whose memory has been written since."""
+
+    __slots__ = ("base_shape", "places")
+
+    def __init__(self, edge, shape: tuple, places: ndarray) -> None:
+        super().__init__((edge,))
+        self.shape, self.dtype, self.base_shape, self.places = shape, edge.dtype, edge.shape, places
+
+    def vjp(self, g, create: bool):
+        return (None if g is None else ops.put_back(g, self.places, self.base_shape),)
+
+
+class CopySlices(Node):
+    """A write to a view, seen from the base: the written elements come from `function`, the others stay.
+
+    Its edges are the base's history, then those of the written operation's other inputs.
+    """
+
+    __slots__ = ("function", "places")
+
+    def __init__(self, base: Tensor, view: Tensor, function: Node) -> None:
+        super().__init__((gradient_edge(base), *function.edges[1:]))
+        self.shape, self.dtype = base._array.shape, base._array.dtype
+        self.function, self.places = function, positions(view._array, base._array)
+        self.saved = function.saved  # so that the walk knows there is something to release
+
+    def name(self) -> str:
+        return "torch::autograd::CopySlices"
+
+    def release(self) -> None:
+        self.function.release()
+        self.saved = self.function.saved
+
+    def vjp(self, g, create: bool):
+        if g is None:
+            return (None,) * len(self.edges)
+        inner, *others = self.run_function(ops.read_at(g, self.places), create)
+        if self.edges[0] is None:
+            return (None, *others)
+        if inner is None:
+            return (ops.write_zeros_at(g, self.places), *others)
+        return (ops.write_at(g, ops.cast(inner, self.dtype), self.places), *others)
+
+    def run_function(self, g, create: bool):
+        """The written operation's own gradients. Its result, if it saved that, is now an element read of our output."""
+        own = [s for s in self.function.saved or () if hasattr(s, "edge") and hasattr(s, "nr")] if create else []
+        for s in own:
+            s.edge = AsStridedBackward0(self, self.function.shape, self.places)
+        try:
+            return self.function.vjp(g, create)
+        finally:
+            for s in own:
+                s.edge = None
