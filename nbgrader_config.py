@@ -31,13 +31,15 @@ os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.envir
 c = get_config()  # noqa: F821  (given to configuration files by traitlets)
 
 # --- Layout
-c.CourseDirectory.root = str(Path(__file__).resolve().parent)
+root = Path(__file__).resolve().parent
+(root / "classroom").mkdir(exist_ok=True)  # git ignores it, so a fresh clone has none, and SQLite makes no folders
+c.CourseDirectory.root = str(root)
 c.CourseDirectory.source_directory = "build/source"
 c.CourseDirectory.release_directory = "course"
 c.CourseDirectory.submitted_directory = "classroom/submitted"
 c.CourseDirectory.autograded_directory = "classroom/autograded"
 c.CourseDirectory.feedback_directory = "classroom/feedback"
-c.CourseDirectory.db_url = "sqlite:///" + str(Path(c.CourseDirectory.root, "classroom", "gradebook.db"))
+c.CourseDirectory.db_url = "sqlite:///" + str(root / "classroom" / "gradebook.db")
 
 # --- Steps
 c.GenerateAssignment.preprocessors = RELEASE_STEPS
