@@ -141,8 +141,16 @@ def _refuse(findings: list[Finding]) -> None:
 def _make_one(paths: Paths, source: Source, workshop: Path, reference: Reference) -> Built:
     release = _release(paths, source, workshop)
     text = (release / f"{source.name}.ipynb").read_text(encoding="utf-8")
-    master = reference(_master(paths, source, text), source)
+    master = _judged(paths, _master(paths, source, text), source, reference)
     return Built(source, workshop / "source" / source.name, release, master)
+
+
+def _judged(paths: Paths, master: Master, source: Source, reference: Reference) -> Master:
+    """The master with its site counts: those of an earlier build when nothing that they hang on has changed."""
+    stored = Master.stored(paths, source.name)
+    if stored and all(test.sites for test in stored.tests) and stored.without_sites() == master:
+        return stored
+    return reference(master, source)
 
 
 def _release(paths: Paths, source: Source, workshop: Path) -> Path:

@@ -212,6 +212,19 @@ def test_the_reference_leaves_its_site_counts_in_the_master(course, monkeypatch)
     assert building.build_master(course.paths, "01_doubling").find("ex1_1_test").sites == {"L1:0": 1, "L4:0": 1}
 
 
+def test_the_reference_runs_again_only_when_something_changed(course, monkeypatch):
+    judge_that_says(monkeypatch)
+    first = building.build_master(course.paths, "01_doubling")
+
+    def never(master, source):
+        raise AssertionError("the reference was run again")
+
+    assert building.build_master(course.paths, "01_doubling", never) == first
+    course.change("01_doubling", "np.add(x, x)", "np.add(x, 1.0 * x)")
+    with pytest.raises(AssertionError, match="run again"):
+        building.build_master(course.paths, "01_doubling", never)
+
+
 @pytest.mark.parametrize(
     "says, sentence",
     [
