@@ -19,7 +19,10 @@
 # exercise numbers are missing; that is no mistake.)
 #
 # You need Python classes, the chain rule, and the derivatives of $e^x$ and $\tanh x$; the second is $1 - \tanh^2 x$.
-# Run the cells from top to bottom. Cells that hold an answer of yours say so.
+#
+# Run the cells from top to bottom. A cell that waits for your answer holds `still the stub` or `None`. The cell below
+# it checks the answer; below that are hints to unfold. A failed check shows two lines: the *law* that does not hold,
+# and what was seen. More checks, on other data, run when you hand in.
 
 # %%
 try:
@@ -66,21 +69,30 @@ class Square(mg.autograd.Function):
         return g * 2 * x
 
 # %% [markdown]
-# You never call `forward` yourself. You call `Square.apply(x)`: it makes the context, runs `forward`, and adds one
-# node to the graph. The comma in `(x,) = ...` unpacks a tuple of one.
+# A static method has no `self`; all that backward can know of forward goes through `ctx`. The comma in `(x,) = ...`
+# unpacks a tuple of one. You never call `forward` yourself. You call `Square.apply(x)`: it makes the context, runs
+# `forward`, and adds one node to the graph. What will the gradient of the sum of squares at 3 and $-1$ be?
 
 # %%
 x = mg.tensor([3.0, -1.0], requires_grad=True)
 y = Square.apply(x)
-print(y.detach(), "made by", type(y.grad_fn).__name__)
+print(y)
 y.sum().backward()
 print(x.grad)
 
 # %% [markdown]
-# One node, `SquareBackward`, although `forward` multiplied. While `forward` runs, recording is switched off: the
-# multiplication inside leaves nothing in the graph. What stands in `backward` is the only thing the package knows
-# about your function's gradient, and it believes every word. Change `2` to `5` above, run both cells again, and it
-# will tell you that the slope of $x^2$ at 3 is 15. Change it back.
+# `y` comes from one node, `SquareBackward`, although `forward` multiplied. While `forward` runs, recording is
+# switched off: the multiplication inside leaves nothing in the graph. What stands in `backward` is the only thing the
+# package knows about your function's gradient, and it believes every word. Change `2` to `5` above, run both cells
+# again, and it will tell you that the slope of $x^2$ at 3 is 15. Change it back.
+#
+# The sum was there because `backward()` starts from a single number; it made every entry of the upstream gradient 1.
+# With `y.backward(g)` you choose the upstream gradient yourself.
+
+# %%
+x = mg.tensor([3.0, -1.0], requires_grad=True)
+Square.apply(x).backward(mg.tensor([1.0, 10.0]))
+print(x.grad)
 
 # %% [markdown]
 # ## Exercise 5.1 · What may be kept, and where (predict, 3 points, about 9 min, needs nothing)
@@ -131,7 +143,7 @@ class SquareLoose(mg.autograd.Function):
 # **version**.
 
 # %%
-x = mg.tensor(3.0)
+x = mg.tensor(3.0)   # item() takes the number out of a tensor with one entry
 print("value", x.item(), "version", x._version)
 x.add_(100)
 print("value", x.item(), "version", x._version)
@@ -228,7 +240,7 @@ beside(prediction, seen)
 #
 # - **a** `save_for_backward` keeps a copy of `x`; backward compared the copy with `x` and saw that they differ.
 # - **b** `save_for_backward` makes `x` read-only until backward has run, so `add_` was refused.
-# - **c** `ctx` is made anew for backward; an attribute is looked up again by then, a saved tensor is lost.
+# - **c** `ctx` is made anew for backward: it has lost its saved tensors, and `ctx.x` finds the newest `x`.
 # - **d** `save_for_backward` notes the version of `x`; when backward asked for it, the version was another one.
 
 # %% nbgrader={"grade_id": "ex5_1_why", "solution": true}
@@ -370,7 +382,7 @@ for far in (0.1, 1.0, 4.0, 40.0, 400.0):
 #
 # **Return** `by_hand`, a tuple of two numbers; from `forward` the tensor $4\tanh(x/4)$; from `backward` the gradient
 # with respect to `x`. It must hold far out too: at $x = \pm 400$ the value is $\pm 4$ and the gradient is 0, not
-# `nan`.
+# `nan`, also in single precision, which `mg` uses for Python's numbers.
 #
 # **Example** for `x = [0, 4]` and `g = [1, 1]`: value `[0, 3.0464]`, gradient `[1, 0.4200]`.
 
@@ -710,14 +722,14 @@ same(c.grad is None, True, CHAIN, about="an input that requires no grad")
 # </details>
 
 # %% [markdown]
-# Nothing else happens. `Square.apply` in `mg` does the same, with a few more duties: it checks what `backward`
-# returns, notes versions at save time as you saw in 5.1, and lets `forward` return several tensors.
+# `Square.apply` in `mg` does the same, with a few more duties: it checks what `backward` returns, notes versions at
+# save time as you saw in 5.1, and lets `forward` return several tensors.
 
 # %% [markdown]
 # ## Exercise 5.9 · The saved intermediate (bug hunt, 5 points, about 15 min, needs 5.2)
 #
-# A gradient is a result like any other, so it has a gradient as well: the *second derivative*, which a Newton step
-# needs. For this the package must record what `backward` computes, and `create_graph=True` asks for it.
+# A gradient is a result like any other, so it has a gradient as well: the *second derivative*, which tells how a
+# slope bends. For this the package must record what `backward` computes, and `create_graph=True` asks for it.
 # `mg.autograd.grad(L, x)` returns the gradients in a tuple, and puts nothing into `.grad`.
 
 # %%
@@ -873,7 +885,8 @@ def soft(misfit):
 
 # %% [markdown]
 # The fit walks downhill on the mean of squares: each number takes a step against its gradient, small for the two that
-# the misfit is very sensitive to.
+# the misfit is very sensitive to. It is done twice: once with the misfits as they are (plain squares), and once with
+# each misfit bent by your function. Predict which numbers come out far from the true ones.
 
 # %%
 def fit(bend, rates, steps):
@@ -916,9 +929,9 @@ plt.show()
 # with plain squares, starts at $-39$ cm, rises above 30 cm, and hardly dies out. Two crosses at the upper and lower
 # edge mark the times of the failed readings, 1.8 s and 4.5 s.
 #
-# Why did it work? At a misfit of 400 the slope of your function is 0, so this reading pulls at nothing. At a misfit
-# of 0.3 the slope is nearly 1, so there the fit is an ordinary one. One caution comes with it: a first guess so far
-# off that *every* misfit lies in the flat part would not move either.
+# Why did it work? At a misfit of 400 the slope of your function is 0, so this reading has no pull. At a misfit of 0.3
+# the slope is nearly 1, so there the fit is an ordinary one. One caution comes with it: a first guess so far off that
+# *every* misfit lies in the flat part would not move either.
 
 # %% [markdown]
 # ## Five questions (not graded)
