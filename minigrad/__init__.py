@@ -10,12 +10,12 @@ tensor(7.)
 
 from .tensor import Tensor  # isort: skip  first: the operations need the class, and it takes them as methods
 
-from . import autograd
+from . import autograd, nn, optim
 from .dtypes import *  # noqa: F403
 from .dtypes import double, float, get_default_dtype, half, int, long, set_default_dtype, short
 from .factories import *  # noqa: F403
 from .modes import *  # noqa: F403
 from .ops import *  # noqa: F403
 
-__all__ = ["Tensor", "autograd", "double", "float", "get_default_dtype", "half", "int", "long", "set_default_dtype",
-           "short"]
+__all__ = ["Tensor", "autograd", "double", "float", "get_default_dtype", "half", "int", "long", "nn", "optim",
+           "set_default_dtype", "short"]

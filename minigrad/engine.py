@@ -22,21 +22,21 @@ class Plan:
     """What a walk towards given targets, or one that leaf hooks watch, has to know beforehand.
 
     waiting     how many gradients each leaf is still to receive; at zero it accumulates
-    needed      the nodes on a way to a target; None: all
-    captured    target edge (node, output number) -> its gradient; None: accumulate in the leaves instead
+    needed      the nodes to run, those on a way to a target; None: all
+    ends        the targets' nodes
+    captured    target (node, output number) -> its gradient; None: leaves accumulate
     """
 
-    __slots__ = ("captured", "needed", "waiting")
+    __slots__ = ("captured", "ends", "needed", "waiting")
 
-    def __init__(self, roots, targets) -> None:
+    def __init__(self, roots: list, targets, accumulate: bool) -> None:
         order = reachable(roots)
-        self.captured = None if targets is None else dict.fromkeys(targets)
-        self.needed = None
+        self.captured = None if targets is None or accumulate else dict.fromkeys(targets)
+        self.needed, self.ends = None, {node for node, _ in targets or ()}
         if targets is not None:
-            self.needed = set()
-            ends = {node for node, _ in targets}
+            self.needed = set(self.ends) if accumulate else set()
             for node in order:  # children come before their users
-                if any(e is not None and (e.node in self.needed or e.node in ends) for e in node.edges):
+                if any(e is not None and (e.node in self.needed or e.node in self.ends) for e in node.edges):
                     self.needed.add(node)
         self.waiting: dict = {}
         for node in order:
@@ -44,6 +44,10 @@ class Plan:
                 for e in node.edges:
                     if e is not None and not e.node.sequence:
                         self.waiting[e] = self.waiting.get(e, 0) + 1
+
+    def skips(self, node) -> bool:
+        """Whether a gradient for this node leads nowhere."""
+        return self.needed is not None and node not in self.needed and node not in self.ends
 
 
 def reachable(roots) -> list:
@@ -57,9 +61,13 @@ def reachable(roots) -> list:
     return sorted(seen, key=lambda node: node.sequence)
 
 
-def run(roots: list, gradients: list, keep: bool, create: bool, targets=None) -> dict | None:
-    """Walk from the root edges with their gradients; returns the captured gradients of the targets, if any."""
-    plan = Plan(roots, targets) if targets is not None or LEAF_HOOKS.seen else None
+def run(roots: list, gradients: list, keep: bool, create: bool, targets=None, accumulate=False) -> dict | None:
+    """Walk from the root edges with their gradients.
+
+    With targets, (node, output number), only towards these; returns their gradients, or with `accumulate` adds them
+    to `.grad`.
+    """
+    plan = Plan(roots, targets, accumulate) if targets is not None or LEAF_HOOKS.seen else None
     walk = Walk(plan, keep, create)
     before = modes.change(grad=create)
     try:
@@ -103,13 +111,15 @@ class Walk:
                 grads = node.vjp(g, create)
             else:
                 grads = hooks.run_node(node, g, create, plan)
+                if grads is None:
+                    continue
             if not keep and node.saved:
                 if node.frees:
                     node.saved = None
                 else:
                     node.release()
             for edge, d in zip(node.edges, grads, strict=True):
-                if edge is None:
+                if edge is None or (plan is not None and plan.skips(edge.node)):
                     continue
                 if d is not None:
                     if create or d.shape != edge.shape or d.dtype is not edge.dtype:

@@ -43,7 +43,7 @@ def unary(op):
             return t
         edge = self._edge if self._meta is None else gradient_edge(self)
         if edge is None:
-            return t
+            return t if self._meta is None else op(self)
         t._edge = node = new(node_class)
         node.edges, node.extra, node.versions, node.sequence = (edge,), None, None, next_number()
         node.shape, node.dtype = r.shape, r.dtype
@@ -90,7 +90,7 @@ def binary(op):
         a = self._edge if self._meta is None else gradient_edge(self)
         b = None if kind is not Tensor else other._edge if other._meta is None else gradient_edge(other)
         if a is None and b is None:
-            return t
+            return t if self._meta is None and (kind is not Tensor or other._meta is None) else op(self, other)
         t._edge = node = new(node_class)
         node.edges, node.extra, node.versions, node.sequence = (a, b), None, None, next_number()
         node.shape, node.dtype = r.shape, r.dtype

@@ -6,33 +6,43 @@ import warnings
 
 import numpy as np
 
-from . import errors, modes, ops
+from . import engine, errors, modes, ops
 from .node import AccumulateGrad, Node, NodeExtra
 from .tensor import Tensor, shared_counter, wrap
 
 
 def run_node(node: Node, g, create: bool, plan):
-    """Tensor hooks, capture, pre hooks, the node itself, post hooks: the gradients for its edges.
+    """Tensor hooks, pre hooks, the node itself, post hooks: the gradients for its edges.
 
-    All None, and nothing run, when no target lies below.
+    None when the walk has targets and none lies below.
     """
     extra, several = node.extra, node.several
     gs = list(g) if several else [g]
+    needed = plan is None or plan.needed is None or node in plan.needed
+    if needed and plan is not None and plan.captured is not None:
+        capture(plan, node, gs)  # of a node that runs: what arrives, before the hooks
     if extra is not None:
         for nr in sorted(extra.tensor.keys() | extra.retain.keys()):
             gs[nr] = run_tensor_hooks(extra, nr, gs[nr], create)
-    if plan is not None and plan.captured is not None:
-        for nr, value in enumerate(gs):
-            if (node, nr) in plan.captured:
-                plan.captured[node, nr] = value
-        if node not in plan.needed:
-            return (None,) * len(node.edges)
+    if not needed:
+        if plan.captured is not None:
+            capture(plan, node, gs)
+        return None
     if extra is None:
         return node.vjp(gs if several else gs[0], create)
     if extra.pre:
         gs = run_pre_hooks(extra.pre, gs, create)
     grads = watched(node, gs, create) if extra.stack is not None else node.vjp(gs if several else gs[0], create)
-    return run_post_hooks(extra.post, grads, gs, create) if extra.post else grads
+    if not extra.post:
+        return grads
+    grads = [d if d is None or e is None else engine.fit(d, e, node) for e, d in zip(node.edges, grads, strict=True)]
+    return run_post_hooks(extra.post, grads, gs, create)
+
+
+def capture(plan, node: Node, gs: list) -> None:
+    for nr, value in enumerate(gs):
+        if (node, nr) in plan.captured:
+            plan.captured[node, nr] = value
 
 
 def run_leaf(leaf: AccumulateGrad, g, fresh: bool, create: bool, plan) -> None:

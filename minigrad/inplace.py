@@ -17,27 +17,35 @@ from .tensor import Tensor, shared_counter, wrap
 from .views import CopySlices, move_kept_gradient
 
 
-def inplace(function, name: str | None = None):
-    """The in-place form of a declared operation: the same formulas, its result in the memory of the first input."""
+def inplace(function, name: str | None = None, separate: bool = False):
+    """The in-place form of a declared operation: the same formulas, its result in the memory of the first input.
+
+    `separate`: no other input may lie on that memory at all; otherwise it may, if element by element.
+    """
     op: Operation = function.operation
     name = (name or op.name) + "_"
     defaults = op.forward.__defaults__ or () if hasattr(op.forward, "__code__") else ()
 
     def call(self, *args):
         missing = len(op.inputs) - 1 - len(args)
-        return write(op, self, (*args, *defaults[len(defaults) - missing:]) if missing else args, name)
+        return write(op, self, (*args, *defaults[len(defaults) - missing:]) if missing else args, name, separate)
 
     call.__name__ = call.__qualname__ = name
     call.__doc__ = f"`{name[:-1]}`, its result put in place of this tensor's elements."
     return call
 
 
-def write(op: Operation, self: Tensor, args: tuple, name: str) -> Tensor:
+def write(op: Operation, self: Tensor, args: tuple, name: str, separate=False, overlap=False) -> Tensor:
     """Run `op` on `self` and `args` and leave the result in `self`."""
     inputs = (self, *args)
     edges = op.edges(inputs) if modes.current().grad else ()
     recording = any(edges)
     check_writable(self, recording)
+    for t in () if overlap else args:
+        if isinstance(t, Tensor) and (separate or t is not self) and overlaps(self._array, t._array, separate):
+            raise RuntimeError("unsupported operation: some elements of the input tensor and the written-to tensor "
+                               "refer to a single memory location, so the outcome would depend on the order of "
+                               "writing. clone() one of them first.")
     result = compute(op, inputs, self._array)
     own = wrap(self._array.copy(), edges[0]) if recording and op.inputs[0] in op.saves else None
     np.copyto(self._array, result, casting="unsafe")
@@ -52,6 +60,8 @@ def write(op: Operation, self: Tensor, args: tuple, name: str) -> Tensor:
 
 def compute(op: Operation, inputs: tuple, target: ndarray):
     """The value to be written, after checking that it fits into the target."""
+    if op.name == "copy" and inputs[0] is inputs[1]:
+        return target
     arrays = op.prepare([t._array if isinstance(t, Tensor) else t for t in inputs])
     try:
         result = op.forward(*arrays)
@@ -68,6 +78,26 @@ def compute(op: Operation, inputs: tuple, target: ndarray):
         raise RuntimeError("unsupported operation: more than one element of the written-to tensor refers to a single "
                            "memory location (it was expanded). clone() it first.")
     return result
+
+
+def overlaps(a: ndarray, b: ndarray, at_all: bool) -> bool:
+    """Whether two arrays share memory other than element by element (or at all)."""
+    if a.size == 0 or b.size == 0 or not np.may_share_memory(a, b) or not (dense(a) and dense(b)):
+        return False
+    same = a.__array_interface__["data"][0] == b.__array_interface__["data"][0] and a.nbytes == b.nbytes
+    return at_all or not same or a.strides != b.strides
+
+
+def dense(a: ndarray) -> bool:
+    """Whether the elements fill their stretch of memory, in whatever order."""
+    order = sorted(range(a.ndim), key=lambda k: a.strides[k])
+    step = a.itemsize
+    for k in order:
+        if a.shape[k] != 1:
+            if a.strides[k] != step:
+                return False
+            step *= a.shape[k]
+    return True
 
 
 def check_writable(self: Tensor, recording: bool) -> None:
@@ -97,4 +127,5 @@ def rebase(self: Tensor, node: Node) -> None:
     old, target._edge = target._edge, node
     move_kept_gradient(target, old)
     if view is not None:
+        view.version = -1
         view.refresh(self)

@@ -116,7 +116,7 @@ class Operation:
             views.mark(args[0], outs, self.outputs == "many")
         if mode.grad:
             edges = self.edges(args)
-            if any(edges):
+            if any(edges) or any(isinstance(t, Tensor) and t.requires_grad for t in self.differentiable(args)):
                 node = self.node_class(edges)
                 self.attach(node, outs)
                 self.save(node, args, outs)
@@ -124,8 +124,10 @@ class Operation:
 
     def edges(self, args) -> tuple:
         """Where the gradients of the differentiable inputs go."""
-        inputs = args[0] if self.variadic else [args[p] for p in self.positions]
-        return tuple([gradient_edge(t) if isinstance(t, Tensor) else None for t in inputs])
+        return tuple([gradient_edge(t) if isinstance(t, Tensor) else None for t in self.differentiable(args)])
+
+    def differentiable(self, args):
+        return args[0] if self.variadic else [args[p] for p in self.positions]
 
     def attach(self, node: Node, outs) -> None:
         """Make `outs` the outputs of `node`. Only floating outputs take part."""
@@ -146,7 +148,7 @@ class Operation:
         saved, versions = [], []
         for k, name in enumerate(self.saves):
             value, version = None, 0
-            if self.variadic or any([node.edges[i] for i in self.users[k]]):
+            if self.variadic or name in self.outputs or any([node.edges[i] for i in self.users[k]]):
                 value = self.find(name, args, outs) if own is None or name != self.inputs[0] else own
             if isinstance(value, Tensor):
                 version = value._counter.n if value._counter is not None else 0
@@ -187,8 +189,7 @@ class OperationNode(Node):
 
     def release(self) -> None:
         """Let go of what holds memory. Shapes and plain arguments stay: a sum can be walked twice."""
-        if any(isinstance(s, (Tensor, Output, Packed)) for s in self.saved) or any(
-                self.saved[k] is not None for k in self.operation.holding):
+        if any(map(holds_memory, self.saved)) or any(self.saved[k] is not None for k in self.operation.holding):
             self.saved = None
 
     def __getattr__(self, name: str):
@@ -197,6 +198,13 @@ class OperationNode(Node):
         if not name.startswith("_saved_") or name[7:] not in saves:
             raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
         return unpack(self, True)[saves.index(name[7:])]
+
+
+def holds_memory(value) -> bool:
+    """Whether a saved value is, or contains, an array."""
+    if isinstance(value, tuple):
+        return any(map(holds_memory, value))
+    return isinstance(value, (Tensor, ndarray, Output, Packed))
 
 
 def camel(name: str) -> str:

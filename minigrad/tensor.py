@@ -63,7 +63,7 @@ def gradient_edge(t: Tensor):
         meta.view.refresh(t)
     if t._edge is not None:
         return t._edge
-    if not t.requires_grad:
+    if not meta.requires_grad:  # a view of a leaf made under no_grad may require grad and yet lead nowhere
         return None
     node = meta.accumulate and meta.accumulate()
     if node is None:
@@ -180,6 +180,9 @@ class Tensor:
     def requires_grad(self, flag: bool) -> None:
         if not isinstance(flag, bool):
             raise RuntimeError(f"requires_grad must be a bool, not {type(flag).__name__}")
+        if self._edge is not None and flag:
+            raise RuntimeError("you can only change requires_grad flags of leaf variables. This one requires grad "
+                               f"anyway: it was computed, by {self._edge.node.name()}.")
         set_requires_grad(self, flag, "only Tensors of floating point and complex dtype can require gradients")
 
     def requires_grad_(self, requires_grad: bool = True) -> Tensor:
@@ -462,5 +465,7 @@ OPERATORS = {
 }
 for _name in METHODS:
     setattr(Tensor, _name, getattr(ops, _name))
+for _name in ops.casts.__all__:
+    setattr(Tensor, _name, getattr(ops.casts, _name))
 for _name, _operation in OPERATORS.items():
     setattr(Tensor, _name, getattr(ops, _operation))

@@ -6,7 +6,7 @@ import warnings
 
 import numpy as np
 
-from .. import engine, hooks, ops
+from .. import engine, ops
 from ..modes import enable_grad, inference_mode, no_grad, set_grad_enabled
 from ..tensor import Tensor, gradient_edge, wrap
 from . import anomaly_mode, function, graph
@@ -41,16 +41,11 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
     if inputs is None:
         engine.run(edges, gradients, keep, create_graph)
         return
-    targets = as_tuple(inputs)
-    ends = target_edges(targets)
-    captured = engine.run(edges, gradients, keep, create_graph, [(e.node, e.nr) for e in ends])
-    for t, e in zip(targets, ends, strict=True):
-        g = captured.pop((e.node, e.nr), None)
-        if g is not None:
-            hooks.accumulate(t, g, False, create_graph)
-            extra = e.node.extra if not e.sequence else None
-            for hook in list(extra.post_accumulate.values()) if extra is not None else ():
-                hook(t)
+    ends = target_edges(as_tuple(inputs))
+    for t, e in zip(as_tuple(inputs), ends, strict=True):
+        if e.sequence:
+            t.retain_grad()
+    engine.run(edges, gradients, keep, create_graph, [(e.node, e.nr) for e in ends], accumulate=True)
 
 
 def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, allow_unused=None,
@@ -85,7 +80,7 @@ def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=Fal
     for k, (t, e) in enumerate(zip(targets, ends, strict=True)):
         g = captured[e.node, e.nr]
         if g is None and materialize_grads:
-            g = np.zeros_like(t._array)
+            g = wrap(np.zeros_like(t._array)).requires_grad_(create_graph)
         elif g is None and not allow_unused:
             raise RuntimeError(f"The differentiated Tensor at index {k} appears to not have been used in the graph. "
                                "Set allow_unused=True if this is the desired behavior.")

@@ -160,6 +160,8 @@ def pick(part: Tensor, dim: int, index) -> Tensor:
 
 
 def cut(part: Tensor, dim: int, item: slice, keep_full: bool) -> Tensor:
+    if not part.ndim:
+        raise IndexError("slice() cannot be applied to a 0-dim tensor.")
     size = part._array.shape[dim]
     if item.step is not None and int(item.step) <= 0:
         raise ValueError("step must be greater than zero")

@@ -113,7 +113,7 @@ def fill_(self, value):
         if value.ndim:
             raise RuntimeError("fill_ only supports 0-dimension value tensor but got tensor with "
                                f"{value.ndim} dimensions.")
-        return write(_fill_tensor.operation, self, (value,), "fill_")
+        return write(_fill_tensor.operation, self, (value,), "fill_", overlap=True)
     return write(_fill.operation, self, (value,), "fill_")
 
 

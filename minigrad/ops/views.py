@@ -57,6 +57,11 @@ def _view(self, shape):
             f"the order that {list(shape)} would read them. Use .reshape(...), which copies then.") from None
 
 
+@operation("reshape_alias", view=True, linear=True, self=lambda g, self_shape: reshape(g, self_shape))
+def _reshape_alias(self, shape):
+    return np.reshape(self, shape, copy=False)
+
+
 @operation("unsafe_view", linear=True, self=lambda g, self_shape: reshape(g, self_shape))
 def _unsafe_view(self, shape):
     return np.reshape(self, whole(shape, self.size))
@@ -95,7 +100,7 @@ def reshape(self, *shape):
         from .memory import clone
 
         return _unsafe_view(clone(self), shape)
-    return _view(self, shape)
+    return _view(self, shape) if self._array.flags.c_contiguous else _reshape_alias(self, shape)
 
 
 def flatten(self, start_dim=0, end_dim=-1):
