@@ -1,7 +1,12 @@
-"""Making tensors."""
+"""Making tensors: from data, filled, counted, drawn at random.
+
+All take `dtype` and `requires_grad`; floats are float32 unless something else is asked for. `device` is taken and
+ignored, so that programs written for PyTorch run.
+"""
 
 from __future__ import annotations
 
+import math
 import warnings
 
 import numpy as np
@@ -9,54 +14,100 @@ import numpy as np
 from . import dtypes, modes
 from .tensor import INFERENCE, Tensor, wrap
 
-__all__ = ["ones", "ones_like", "tensor", "zeros", "zeros_like"]
+__all__ = ["arange", "as_tensor", "asarray", "empty", "empty_like", "eye", "from_numpy", "full", "full_like",
+           "linspace", "logspace", "manual_seed", "ones", "ones_like", "rand", "rand_like", "randint", "randn",
+           "randn_like", "randperm", "scalar_tensor", "tensor", "zeros", "zeros_like"]
 
 
-def finish(array, requires_grad: bool = False) -> Tensor:
-    """What every factory ends with."""
-    t = wrap(array)
+def finish(array, requires_grad: bool = False, dtype=None) -> Tensor:
+    """What every factory ends with: the tensor, of the type asked for, as a leaf."""
+    t = wrap(array if dtype is None else np.asarray(array).astype(dtype.numpy, copy=False))
     if modes.current().inference:
         t._counter = INFERENCE
     if requires_grad:
         if t._array.dtype.kind != "f":
-            raise RuntimeError(f"Only Tensors of floating point and complex dtype can require gradients; this one is "
+            raise RuntimeError("Only Tensors of floating point and complex dtype can require gradients; this one is "
                                f"{t.dtype}")
         t._special().requires_grad = True
     return t
 
 
-def to_array(data, dtype) -> np.ndarray:
-    """Python numbers in nested lists, arrays and tensors as one new array, with PyTorch's choice of type."""
+def default():
+    """The element type that floats take."""
+    return dtypes.DEFAULT[0]
+
+
+# --- from data ---
+
+
+def to_array(data, dtype=None) -> np.ndarray:
+    """Numbers in nested lists, arrays and tensors as one new array, of the type PyTorch would choose."""
     if isinstance(data, Tensor):
-        array = np.array(data._array)
-    elif isinstance(data, (np.ndarray, np.generic)):
-        array = np.array(data)
-    elif dtype is not None:
-        array = np.array(plain(data), dtype.numpy)
-    else:
-        flat = np.array(plain(data))
-        if (flat.dtype.kind == "f" and not holds_float64(data)) or (flat.size == 0 and flat.dtype.kind == "f"):
-            flat = flat.astype(dtypes.DEFAULT[0].numpy)
-        array = flat
-    return array if dtype is None else array.astype(dtype.numpy, copy=False)
+        data = data._array
+    elif isinstance(data, np.generic):
+        data = data.item() if isinstance(data, float) else np.asarray(data)  # numpy.float64 is a Python float
+    if isinstance(data, np.ndarray):
+        return np.array(data, dtype=dtype and dtype.numpy)
+    check_rectangle(data)
+    try:
+        array = np.array(numbers(data))
+    except (TypeError, ValueError):
+        array = None
+    if array is None or array.dtype.kind not in "biuf":
+        kind = type(first_leaf(data)).__name__
+        raise (RuntimeError(f"Could not infer dtype of {kind}") if kind != "str" else
+               TypeError(f"new(): invalid data type '{kind}'"))
+    if dtype is not None:
+        return array.astype(dtype.numpy, copy=False)
+    kinds = leaf_types(data) if isinstance(data, (list, tuple)) else set()
+    if array.dtype.kind == "f" and not kinds <= {np.dtype("f8")} or array.size == 0:
+        return array.astype(default().numpy)
+    return array if kinds or array.dtype.kind != "f" else array.astype(default().numpy)
 
 
-def plain(data):
-    return [plain(d) for d in data] if isinstance(data, (list, tuple)) else \
+def numbers(data):
+    """Nested lists with tensors as their numbers."""
+    return [numbers(d) for d in data] if isinstance(data, (list, tuple)) else \
+        data.item() if isinstance(data, (Tensor, np.ndarray)) and data.ndim == 0 else \
         data._array if isinstance(data, Tensor) else data
 
 
-def holds_float64(data) -> bool:
+def check_rectangle(data, dim: int = 1) -> None:
+    """ValueError if lists of one level differ in length."""
+    if not isinstance(data, (list, tuple)) or not data:
+        return
+    if isinstance(data[0], (list, tuple)):
+        for part in data:
+            if not isinstance(part, (list, tuple)):
+                raise TypeError("expected Tensor as element of a list of lists, but got "
+                                f"{type(part).__name__}")
+            if len(part) != len(data[0]):
+                raise ValueError(f"expected sequence of length {len(data[0])} at dim {dim} (got {len(part)})")
+        for part in data:
+            check_rectangle(part, dim + 1)
+    elif any(isinstance(part, (list, tuple)) for part in data):
+        raise TypeError("must be real number, not list: numbers and lists are mixed in one level")
+
+
+def first_leaf(data):
     while isinstance(data, (list, tuple)) and data:
         data = data[0]
-    return isinstance(data, np.float64) or (isinstance(data, Tensor) and data.dtype is dtypes.float64) or (
-        isinstance(data, np.ndarray) and data.dtype == np.float64)
+    return data
+
+
+def leaf_types(data) -> set:
+    """The element types of the arrays and tensors among nested lists; None for a Python number."""
+    if isinstance(data, (list, tuple)):
+        return set().union(*map(leaf_types, data)) if data else {None}
+    return {data._array.dtype if isinstance(data, Tensor) else getattr(data, "dtype", None)
+            if not isinstance(data, float) or isinstance(data, np.generic) else None}
 
 
 def tensor(data, *, dtype=None, requires_grad: bool = False, device=None) -> Tensor:
     """A new leaf with a copy of `data`: numbers, nested lists, an array, a tensor.
 
-    Python floats become float32, integers int64; arrays keep their type.
+    Python floats become float32, integers int64, booleans bool; arrays keep their type. ValueError if lists of one
+    level differ in length.
 
     >>> import minigrad as mg
     >>> mg.tensor([1.0, 2.0], requires_grad=True)
@@ -70,27 +121,176 @@ def tensor(data, *, dtype=None, requires_grad: bool = False, device=None) -> Ten
 
 
 def legacy_tensor(cls, data=()) -> Tensor:
-    """`Tensor(data)`: always the default type."""
-    return finish(to_array(data, dtypes.DEFAULT[0]))
+    """`Tensor(data)`: always the default type; `Tensor(2, 3)` would be sizes, which we refuse."""
+    if isinstance(data, int):
+        return finish(np.zeros(data, default().numpy))
+    return finish(to_array(data, default()))
 
 
-def zeros(*shape, dtype=None, requires_grad=False) -> Tensor:
-    """A tensor of zeros."""
-    shape = shape[0] if shape and isinstance(shape[0], (tuple, list)) else shape
-    return finish(np.zeros(shape, (dtype or dtypes.DEFAULT[0]).numpy), requires_grad)
+def as_tensor(data, dtype=None, device=None) -> Tensor:
+    """The tensor itself, or one on the memory of an array, or a new one: a copy only where there must be one."""
+    if isinstance(data, Tensor):
+        return data if dtype is None or data.dtype is dtype else data.to(dtype)
+    if isinstance(data, np.ndarray):
+        return finish(data, dtype=dtype)
+    return tensor(data, dtype=dtype)
 
 
-def ones(*shape, dtype=None, requires_grad=False) -> Tensor:
-    """A tensor of ones."""
-    shape = shape[0] if shape and isinstance(shape[0], (tuple, list)) else shape
-    return finish(np.ones(shape, (dtype or dtypes.DEFAULT[0]).numpy), requires_grad)
+asarray = as_tensor
 
 
-def ones_like(t, dtype=None, requires_grad=False) -> Tensor:
-    """Ones in the shape and type of `t`."""
-    return finish(np.ones_like(t._array, None if dtype is None else dtype.numpy), requires_grad)
+def from_numpy(array: np.ndarray) -> Tensor:
+    """A tensor on the memory of an array. TypeError for anything else, and for types no tensor has."""
+    if not isinstance(array, np.ndarray):
+        raise TypeError(f"expected np.ndarray (got {type(array).__name__})")
+    dtypes.of(array)
+    return finish(array)
 
 
-def zeros_like(t, dtype=None, requires_grad=False) -> Tensor:
-    """Zeros in the shape and type of `t`."""
-    return finish(np.zeros_like(t._array, None if dtype is None else dtype.numpy), requires_grad)
+def scalar_tensor(value, *, dtype=None, requires_grad=False) -> Tensor:
+    """A number as a tensor without dimensions; of the default type."""
+    return finish(np.asarray(value), requires_grad, dtype or default())
+
+
+# --- filled ---
+
+
+def shape_of(sizes: tuple) -> tuple:
+    """`(2, 3)` from zeros(2, 3) as from zeros((2, 3)); RuntimeError for a negative size."""
+    shape = tuple(sizes[0]) if len(sizes) == 1 and isinstance(sizes[0], (tuple, list)) else sizes
+    if any(s < 0 for s in shape):
+        raise RuntimeError(f"Trying to create tensor with negative dimension {min(shape)}: {list(shape)}")
+    return shape
+
+
+def filled(name: str, value: float):
+    """Declare a factory that fills a shape, and the one that takes shape and type from a tensor."""
+
+    def factory(*size, dtype=None, requires_grad=False, device=None) -> Tensor:
+        return finish(np.full(shape_of(size), value, (dtype or default()).numpy), requires_grad)
+
+    def factory_like(t, *, dtype=None, requires_grad=False, device=None) -> Tensor:
+        return finish(np.full(t.shape, value, (dtype or t.dtype).numpy), requires_grad)
+
+    factory.__name__ = factory.__qualname__ = name
+    factory.__doc__ = f"A tensor filled with {value}, of a shape given as sizes or as one tuple."
+    factory_like.__name__ = factory_like.__qualname__ = f"{name}_like"
+    factory_like.__doc__ = f"A tensor filled with {value}, in the shape and type of `t`."
+    return factory, factory_like
+
+
+zeros, zeros_like = filled("zeros", 0)
+ones, ones_like = filled("ones", 1)
+empty, empty_like = filled("empty", 0)
+
+
+def full(size, fill_value, *, dtype=None, requires_grad=False, device=None) -> Tensor:
+    """A tensor of one value, whose type is that of the number."""
+    value = np.asarray(fill_value._array if isinstance(fill_value, Tensor) else fill_value)
+    kind = dtype.numpy if dtype is not None else default().numpy if value.dtype.kind == "f" else value.dtype
+    return finish(np.full(shape_of((size,)), value, kind), requires_grad)
+
+
+def full_like(t, fill_value, *, dtype=None, requires_grad=False, device=None) -> Tensor:
+    """A tensor of one value, in the shape and type of `t`."""
+    return full(t.shape, fill_value, dtype=dtype or t.dtype, requires_grad=requires_grad)
+
+
+def eye(n: int, m: int | None = None, *, dtype=None, requires_grad=False, device=None) -> Tensor:
+    """The unit matrix, (n, n) or (n, m)."""
+    return finish(np.eye(n, m), requires_grad, dtype or default())
+
+
+# --- counted ---
+
+
+def arange(*args, dtype=None, requires_grad=False, device=None) -> Tensor:
+    """start, start + step, ... before end; integers if all arguments are. `arange(end)`, `arange(start, end, step)`.
+
+    >>> import minigrad as mg
+    >>> mg.arange(3), mg.arange(0, 1, 0.25)
+    (tensor([0, 1, 2]), tensor([0.0000, 0.2500, 0.5000, 0.7500]))
+    """
+    start, end, step = (0, *args, 1) if len(args) == 1 else (*args, 1)[:3]
+    start, end, step = (v.item() if isinstance(v, Tensor) else v for v in (start, end, step))
+    if step == 0:
+        raise RuntimeError("step must be nonzero")
+    if (end - start) / step < 0:
+        raise RuntimeError("upper bound and lower bound inconsistent with step sign")
+    count = math.ceil((end - start) / step)
+    whole = all(isinstance(v, int) for v in (start, end, step))
+    return finish(start + step * np.arange(count), requires_grad, dtype or (dtypes.int64 if whole else default()))
+
+
+def linspace(start, end, steps: int, *, dtype=None, requires_grad=False, device=None) -> Tensor:
+    """So many numbers at equal distances, both ends among them."""
+    start, end = (v.item() if isinstance(v, Tensor) else v for v in (start, end))
+    return finish(np.linspace(start, end, steps), requires_grad, dtype or default())
+
+
+def logspace(start, end, steps: int, base=10.0, *, dtype=None, requires_grad=False, device=None) -> Tensor:
+    """`base` to the powers of a `linspace`."""
+    return finish(np.logspace(start, end, steps, base=base), requires_grad, dtype or default())
+
+
+# --- drawn at random; numpy's generator, so not PyTorch's numbers ---
+
+
+class Generator:
+    """A source of random numbers with a state of its own."""
+
+    def __init__(self, device=None) -> None:
+        self.manual_seed(0)
+
+    def manual_seed(self, seed: int) -> Generator:
+        """Begin anew: the same seed, the same numbers."""
+        self.draw, self.seed = np.random.default_rng(abs(int(seed))), int(seed)
+        return self
+
+    def initial_seed(self) -> int:
+        """The seed it began with."""
+        return self.seed
+
+
+generator = Generator()
+
+
+def manual_seed(seed: int) -> Generator:
+    """Begin the random numbers anew. The same seed gives the same numbers again; not those of PyTorch."""
+    return generator.manual_seed(seed)
+
+
+def source(given):
+    return (given or generator).draw
+
+
+def rand(*size, dtype=None, requires_grad=False, generator=None, device=None) -> Tensor:
+    """Numbers between 0 and 1, equally likely."""
+    return finish(source(generator).random(shape_of(size)), requires_grad, dtype or default())
+
+
+def randn(*size, dtype=None, requires_grad=False, generator=None, device=None) -> Tensor:
+    """Numbers of the standard normal distribution."""
+    return finish(source(generator).standard_normal(shape_of(size)), requires_grad, dtype or default())
+
+
+def randint(low, high=None, size=None, *, dtype=None, requires_grad=False, generator=None, device=None) -> Tensor:
+    """Integers from low (0 if left out) up to but not including high."""
+    if size is None:
+        low, high, size = 0, low, high
+    return finish(source(generator).integers(low, high, tuple(size)), requires_grad, dtype or dtypes.int64)
+
+
+def randperm(n: int, *, dtype=None, generator=None, device=None) -> Tensor:
+    """The integers below n in random order."""
+    return finish(source(generator).permutation(n), dtype=dtype or dtypes.int64)
+
+
+def rand_like(t, *, dtype=None, requires_grad=False) -> Tensor:
+    """`rand` in the shape and type of `t`."""
+    return rand(t.shape, dtype=dtype or t.dtype, requires_grad=requires_grad)
+
+
+def randn_like(t, *, dtype=None, requires_grad=False) -> Tensor:
+    """`randn` in the shape and type of `t`."""
+    return randn(t.shape, dtype=dtype or t.dtype, requires_grad=requires_grad)

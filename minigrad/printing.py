@@ -1,54 +1,111 @@
-"""Tensors as text, the way PyTorch prints them."""
+"""Tensors as text, the way PyTorch prints them.
+
+Numbers of one tensor share a format: integers as `1.`, else four decimals, or scientific when the sizes are far
+apart. Lines break at 80 characters; of more than 1000 elements, the first and last three of each dimension are shown.
+"""
 
 from __future__ import annotations
+
+import math
 
 import numpy as np
 
 from . import dtypes
 
-
-def number_formatter(array: np.ndarray):
-    """How each element is written: integers, floats that are integers, fixed or scientific."""
-    if array.dtype.kind != "f":
-        texts = [str(v) for v in array.ravel().tolist()]
-        width = max(map(len, texts), default=0)
-        return lambda v: str(v).rjust(width)
-    finite = array[np.isfinite(array) & (array != 0)].astype("float64")
-    if finite.size == 0:
-        write = "{:.0f}."
-        plain = True
-    else:
-        plain = bool((finite == np.ceil(finite)).all())
-        large, small = np.abs(finite).max(), np.abs(finite).min()
-        science = large / small > 1000 or large > 1e8 or small < 1e-4
-        if plain:
-            write = "{:.4e}" if (large / small > 1000 and large > 1e8) or large > 1e8 else "{:.0f}."
-        else:
-            write = "{:.4e}" if science else "{:.4f}"
-    def one(v):
-        return write.format(v) if np.isfinite(v) else ("nan" if v != v else "inf" if v > 0 else "-inf")
-    width = max((len(one(v)) for v in array.ravel().tolist()), default=0)
-    return lambda v: one(v).rjust(width)
+EDGE, THRESHOLD, WIDTH, PRECISION = 3, 1000, 80, 4
 
 
-def body(array: np.ndarray, indent: int, write) -> str:
+def number_formatter(shown: np.ndarray):
+    """How the elements are written, all to the same width."""
+    write = plain_text if shown.dtype.kind != "f" else float_writer(shown)
+    width = max((len(write(v)) for v in shown.ravel().tolist()), default=0)
+    return (lambda v: write(v).rjust(width)), width
+
+
+def plain_text(v) -> str:
+    return str(v)
+
+
+def float_writer(shown: np.ndarray):
+    """Integers with a point, fixed, or scientific: what fits the finite elements that are not zero."""
+    sizes = np.abs(shown[np.isfinite(shown) & (shown != 0)].astype("f8"))
+    form = "{:.0f}."
+    if sizes.size:
+        large, small = sizes.max(), sizes.min()
+        whole = bool((sizes == np.ceil(sizes)).all())
+        if large / small > 1000 or large > 1e8 or (small < 1e-4 and not whole):
+            form = f"{{:.{PRECISION}e}}"
+        elif not whole:
+            form = f"{{:.{PRECISION}f}}"
+
+    def write(v) -> str:
+        return form.format(v) if math.isfinite(v) else str(v)
+
+    return write
+
+
+def edges(array: np.ndarray) -> np.ndarray:
+    """The elements that a shortened print shows."""
+    for axis, size in enumerate(array.shape):
+        if size > 2 * EDGE:
+            array = np.take(array, [*range(EDGE), *range(size - EDGE, size)], axis)
+    return array
+
+
+def body(array: np.ndarray, indent: int, write, width: int, short: bool) -> str:
+    """The nested brackets."""
     if array.ndim == 0:
         return write(array.item())
+    cut = short and len(array) > 2 * EDGE
     if array.ndim == 1:
-        return "[" + ", ".join(write(v) for v in array.tolist()) + "]"
-    gap = "," + "\n" * (array.ndim - 1) + " " * (indent + 1)
-    return "[" + gap.join(body(part, indent + 1, write) for part in array) + "]"
+        texts = [write(v) for v in (array.tolist() if not cut else [*array[:EDGE].tolist(), *array[-EDGE:].tolist()])]
+        if cut:
+            texts.insert(EDGE, " ...")
+        line = max(1, (WIDTH - indent) // (width + 2))
+        rows = [", ".join(texts[k:k + line]) for k in range(0, len(texts), line)]
+        return "[" + (",\n" + " " * (indent + 1)).join(rows) + "]"
+    rows = [body(part, indent + 1, write, width, short) for part in (
+        array if not cut else [*array[:EDGE], *array[-EDGE:]])]
+    if cut:
+        rows.insert(EDGE, "...")
+    return "[" + ("," + "\n" * (array.ndim - 1) + " " * (indent + 1)).join(rows) + "]"
 
 
-def tensor_text(t) -> str:
-    """`tensor(…)` with what is worth knowing besides the numbers."""
+def array_text(array: np.ndarray, indent: int) -> str:
+    """The numbers alone, continuation lines indented by `indent`."""
+    short = array.size > THRESHOLD
+    write, width = number_formatter(edges(array) if short else array)
+    return body(array, indent, write, width, short)
+
+
+def tensor_text(t, prefix: str = "tensor(") -> str:
+    """`tensor(…)` with what is worth knowing besides the numbers: type, history."""
     array = t._array
-    write = number_formatter(array)
-    parts = [body(array, 7, write)]
-    if t.dtype not in (dtypes.DEFAULT[0], dtypes.int64, dtypes.bool):
-        parts.append(f"dtype={t.dtype}")
-    if t.grad_fn is not None:
-        parts.append(f"grad_fn=<{type(t.grad_fn).__name__}>")
+    usual = dtypes.DEFAULT[0], dtypes.int64, dtypes.bool
+    notes = [f"dtype={t.dtype}"] if t.dtype not in usual or (not array.size and t.dtype is not usual[0]) else []
+    if array.size:
+        text = array_text(array, len(prefix))
+    else:
+        text = "[]"
+        if array.ndim != 1:
+            notes.insert(0, f"size={tuple(array.shape)}")
+    node = t.grad_fn
+    if node is not None:
+        name = type(node).__name__
+        notes.append(f"grad_fn=<{name}>")
     elif t.requires_grad:
-        parts.append("requires_grad=True")
-    return f"tensor({', '.join(parts)})"
+        notes.append("requires_grad=True")
+    return joined(prefix, text, notes)
+
+
+def joined(prefix: str, text: str, notes: list[str]) -> str:
+    """Notes follow on the last line while they fit, else on lines of their own."""
+    out, last = prefix + text, len((prefix + text).rsplit("\n", 1)[-1]) + 1
+    for note in notes:
+        if last + len(note) + 2 > WIDTH:
+            out += ",\n" + " " * len(prefix) + note
+            last = len(prefix) + len(note)
+        else:
+            out += ", " + note
+            last += len(note) + 2
+    return out + ")"

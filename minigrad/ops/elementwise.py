@@ -1,82 +1,205 @@
-"""Operations that act element by element, with their derivatives."""
+"""Arithmetic and the functions of a pocket calculator, with their derivatives: one line an operation.
+
+In a formula `g` is the gradient of the result; `self`, `other` and `result` are what the operation took and gave.
+Where a derivative does not exist or is a matter of taste, the choice is PyTorch's.
+"""
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
-from ..operation import elementwise, operation
+from ..operation import operation
+from .common import array_of, each, is_number, like, zeros
 
-__all__ = ["add", "cos", "cosh", "div", "exp", "log", "mul", "neg", "pow", "reciprocal", "rsub", "sigmoid", "sin",
-           "sinh", "sqrt", "square", "sub", "tanh"]
-
-_add = elementwise("add", np.add, floats=False, self=lambda g: g, other=lambda g: g)
-_sub = elementwise("sub", np.subtract, floats=False, self=lambda g: g, other=lambda g: -g)
-mul = elementwise("mul", np.multiply, floats=False, self=lambda g, other: g * other, other=lambda g, self: g * self)
-div = elementwise("div", np.true_divide,
-                  self=lambda g, other: g / other, other=lambda g, self, other: -g * ((self / other) / other))
-neg = elementwise("neg", np.negative, floats=False, self=lambda g: -g)
-exp = elementwise("exp", np.exp, self=lambda g, result: g * result)
-log = elementwise("log", np.log, self=lambda g, self: g / self)
-sin = elementwise("sin", np.sin, self=lambda g, self: g * cos(self))
-cos = elementwise("cos", np.cos, self=lambda g, self: g * -sin(self))
-sinh = elementwise("sinh", np.sinh, self=lambda g, self: g * cosh(self))
-cosh = elementwise("cosh", np.cosh, self=lambda g, self: g * sinh(self))
-tanh = elementwise("tanh", np.tanh, self=lambda g, result: g * (1 - result * result))
-sqrt = elementwise("sqrt", np.sqrt, self=lambda g, result: g / (2 * result))
-reciprocal = elementwise("reciprocal", np.reciprocal, self=lambda g, result: -g * result * result)
-sigmoid = elementwise("sigmoid", lambda x: 1 / (1 + np.exp(-x)), self=lambda g, result: g * (1 - result) * result)
+__all__ = ["acos", "add", "arccos", "arcsin", "arctan", "asin",
+           "atan", "atan2", "cos", "cosh", "div", "divide", "erf", "exp", "expm1", "floor_divide", "fmod",
+           "hypot", "log", "log10", "log1p", "log2", "logaddexp", "mul", "multiply", "neg", "negative",
+           "rdiv", "reciprocal", "remainder", "rfloordiv", "rremainder", "rsqrt", "rsub", "sigmoid", "sin", "sinh",
+           "sqrt", "sub", "subtract", "tan", "tanh", "true_divide"]
 
 
-@operation("rsub", node="RsubBackward1", elementwise=True, promote=True, self=lambda g: -g)
-def rsub(self, other):
-    """`other - self`, for a Python number `other`."""
-    return other - self
+def logistic(x):
+    """1 / (1 + e^-x), by the side on which e^ cannot overflow."""
+    small = np.exp(-np.abs(x))
+    return np.where(x >= 0, 1, small) / (1 + small)
+
+
+def error_function(x, exact=np.vectorize(math.erf, otypes=["f8"])):  # noqa: B008  numpy has none
+    return exact(x).astype(x.dtype)
+
+
+# --- of one tensor ---
+
+neg = each("neg", np.negative, "Minus each element.", "[1., -2.] -> [-1.,  2.]", floats=False, self=lambda g: -g)
+exp = each("exp", np.exp, "e to the power of each element.", "[0., 1.] -> [1.0000, 2.7183]",
+           self=lambda g, result: g * result)
+expm1 = each("expm1", np.expm1, "e^x - 1, exact near 0.", "[0., 1.] -> [0.0000, 1.7183]",
+             self=lambda g, result: g * (result + 1))
+log = each("log", np.log, "The natural logarithm.", "[1., 2.] -> [0.0000, 0.6931]", self=lambda g, self: g / self)
+log1p = each("log1p", np.log1p, "log(1 + x), exact near 0.", "[0., 1.] -> [0.0000, 0.6931]", node="Log1PBackward0",
+             self=lambda g, self: g / (self + 1))
+log2 = each("log2", np.log2, "The logarithm to base 2.", "[1., 8.] -> [0., 3.]",
+            self=lambda g, self: g / (self * math.log(2)))
+log10 = each("log10", np.log10, "The logarithm to base 10.", "[1., 1000.] -> [0., 3.]",
+             self=lambda g, self: g / (self * math.log(10)))
+sqrt = each("sqrt", np.sqrt, "The square root; its slope at 0 is inf.", "[4., 2.] -> [2.0000, 1.4142]",
+            self=lambda g, result: g / (2 * result))
+rsqrt = each("rsqrt", lambda x: 1 / np.sqrt(x), "One over the square root.", "[4., 1.] -> [0.5000, 1.0000]",
+             self=lambda g, result: -0.5 * g * result * result * result)
+reciprocal = each("reciprocal", np.reciprocal, "1 / x.", "[4., 1.] -> [0.2500, 1.0000]",
+                  self=lambda g, result: -g * (result * result))
+sin = each("sin", np.sin, "The sine, in radians.", "[0., 1.] -> [0.0000, 0.8415]", self=lambda g, self: g * cos(self))
+cos = each("cos", np.cos, "The cosine, in radians.", "[0., 1.] -> [1.0000, 0.5403]",
+           self=lambda g, self: g * -sin(self))
+tan = each("tan", np.tan, "The tangent, in radians.", "[0., 1.] -> [0.0000, 1.5574]",
+           self=lambda g, result: g * (1 + result * result))
+asin = each("asin", np.arcsin, "The angle whose sine is x.", "[0., 1.] -> [0.0000, 1.5708]",
+            self=lambda g, self: g * rsqrt(1 - self * self))
+acos = each("acos", np.arccos, "The angle whose cosine is x.", "[0., 1.] -> [1.5708, 0.0000]",
+            self=lambda g, self: g * -rsqrt(1 - self * self))
+atan = each("atan", np.arctan, "The angle whose tangent is x.", "[0., 1.] -> [0.0000, 0.7854]",
+            self=lambda g, self: g / (self * self + 1))
+sinh = each("sinh", np.sinh, "The hyperbolic sine.", "[0., 1.] -> [0.0000, 1.1752]",
+            self=lambda g, self: g * cosh(self))
+cosh = each("cosh", np.cosh, "The hyperbolic cosine.", "[0., 1.] -> [1.0000, 1.5431]",
+            self=lambda g, self: g * sinh(self))
+tanh = each("tanh", np.tanh, "The hyperbolic tangent.", "[0., 1.] -> [0.0000, 0.7616]",
+            self=lambda g, result: g * (1 - result * result))
+sigmoid = each("sigmoid", logistic, "1 / (1 + e^-x).", "[0., 1.] -> [0.5000, 0.7311]",
+               self=lambda g, result: g * (1 - result) * result)
+erf = each("erf", error_function, "2/sqrt(pi) times the integral of e^(-t*t) from 0 to x.",
+           "[0., 1.] -> [0.0000, 0.8427]", self=lambda g, self: g * (2 / math.sqrt(math.pi) * exp(-self * self)))
+
+# --- of two ---
+
+_add = each("add", np.add, "The sum.", "[1., 2.] ; 3. -> [4., 5.]", floats=False, self=lambda g: g, other=lambda g: g)
+_sub = each("sub", np.subtract, "The difference.", "[1., 2.] ; 3. -> [-2., -1.]", floats=False,
+            self=lambda g: g, other=lambda g: -g)
+mul = each("mul", np.multiply, "The product.", "[1., 2.] ; 3. -> [3., 6.]", floats=False,
+           self=lambda g, other: g * other, other=lambda g, self: g * self)
+_div = each("div", np.true_divide, "The quotient.", "[1., 2.] ; 4. -> [0.2500, 0.5000]",
+            self=lambda g, other: g / other, other=lambda g, self, other: -g * ((self / other) / other))
+atan2 = each("atan2", np.arctan2, "The angle of the point (other, self), from -pi to pi.",
+             "[1., 0.] ; [1., -1.] -> [0.7854, 3.1416]",
+             self=lambda g, self, other: g * (other / (self * self + other * other)),
+             other=lambda g, self, other: g * (-self / (self * self + other * other)))
+hypot = each("hypot", np.hypot, "The length of the vector (self, other).", "[3., 0.] ; [4., 2.] -> [5., 2.]",
+             self=lambda g, self, result: g * (self / result), other=lambda g, other, result: g * (other / result))
+logaddexp = each("logaddexp", np.logaddexp, "log(e^self + e^other), without overflow.",
+                 "[0., 100.] ; [0., 0.] -> [  0.6931, 100.0000]",
+                 self=lambda g, self, other: g / (1 + exp(other - self)),
+                 other=lambda g, self, other: g / (1 + exp(self - other)))
+remainder = each("remainder", np.remainder, "What is left of self / other, with the sign of other.",
+                 "[5., -5.] ; 3. -> [2., 1.]", floats=False, node="RemainderBackward1",
+                 self=lambda g: g, other=lambda g, self, other: -g * floor_of(self / other))
+fmod = each("fmod", np.fmod, "What is left of self / other, with the sign of self.", "[5., -5.] ; 3. -> [ 2., -2.]",
+            floats=False, node="FmodBackward1",
+            self=lambda g: g, other=lambda g, self, other: -g * trunc_of(self / other))
+
+
+def floor_of(x):
+    return like(x, np.floor(array_of(x)))
+
+
+def trunc_of(x):
+    return like(x, np.trunc(array_of(x)))
+
+
+# --- the same with numbers that are not tensors, which get nodes of their own ---
+
+
+@operation("add_scaled", node="AddBackward0", elementwise=True, promote=True,
+           self=lambda g: g, other=lambda g, alpha: g * alpha)
+def _add_scaled(self, other, alpha):
+    return self + other * alpha
+
+
+@operation("sub_scaled", node="SubBackward0", elementwise=True, promote=True,
+           self=lambda g: g, other=lambda g, alpha: -g * alpha)
+def _sub_scaled(self, other, alpha):
+    return self - other * alpha
+
+
+@operation("rsub", node="RsubBackward1", elementwise=True, promote=True, self=lambda g, alpha: -g * alpha)
+def _rsub(self, other, alpha):
+    return other - self * alpha
+
+
+@operation("remainder_number", node="RemainderBackward0", elementwise=True, self=lambda g: g)
+def _remainder_number(self, other):
+    return np.remainder(self, other)
+
+
+# --- the public forms with their options ---
 
 
 def add(self, other, *, alpha=1):
-    """`self + alpha * other`."""
-    return _add(self, other if alpha == 1 else other * alpha)
+    """`self + alpha * other`.
+
+    >>> import minigrad as mg
+    >>> mg.add(mg.tensor([1.0, 2.0]), mg.tensor(3.0), alpha=2)
+    tensor([7., 8.])
+    """
+    return _add(self, other) if alpha == 1 else _add_scaled(self, other, alpha)
 
 
 def sub(self, other, *, alpha=1):
     """`self - alpha * other`."""
-    return _sub(self, other if alpha == 1 else other * alpha)
+    return _sub(self, other) if alpha == 1 else _sub_scaled(self, other, alpha)
 
 
-@operation("pow_number", node="PowBackward0", elementwise=True,
-           self=lambda g, self, exponent: _zeros(g) if exponent == 0 else g * (exponent * pow(self, exponent - 1)))
-def _pow_number(self, exponent):
-    if self.dtype.kind == "f" or type(exponent) is int:
-        return np.power(self, exponent)
-    return np.power(self.astype("float32"), exponent)
+def rsub(self, other, *, alpha=1):
+    """`other - alpha * self`: what `3 - x` is."""
+    if is_number(other):
+        return _rsub(self, other, alpha)
+    return sub(other, self, alpha=alpha)
 
 
-@operation("pow", node="PowBackward1", elementwise=True, promote=True,
-           self=lambda g, self, exponent: g * _power_slope(self, exponent),
-           exponent=lambda g, self, exponent, result: g * _exponent_slope(self, exponent, result))
-def _pow(self, exponent):
-    return np.power(self, exponent)
+def div(self, other, *, rounding_mode=None):
+    """`self / other`; with rounding_mode "floor" or "trunc" to an integer, which has no derivative."""
+    if rounding_mode is None:
+        return _div(self, other)
+    if rounding_mode not in ("floor", "trunc"):
+        raise RuntimeError(f"div expected rounding_mode to be one of None, 'trunc', or 'floor' but found "
+                           f"'{rounding_mode}'")
+    return _div_rounded(self, other, rounding_mode)
 
 
-def _zeros(g):
-    return g * 0
+@operation("div_rounded", node="DivBackward1", elementwise=True, promote=True,
+           self=lambda g: zeros(g), other=lambda g: zeros(g))
+def _div_rounded(self, other, rounding_mode):
+    return np.floor_divide(self, other) if rounding_mode == "floor" else \
+        np.trunc(np.true_divide(self, other)).astype(np.result_type(self))
 
 
-def _power_slope(x, p):
-    return p * pow(x, p - 1)
+@operation("floor_divide", node="NotImplemented", elementwise=True, promote=True,
+           self=lambda g: refuse("floor_divide"), other=lambda g: refuse("floor_divide"))
+def floor_divide(self, other):
+    """`self // other`. As in PyTorch it is recorded, and asking for its derivative is an error."""
+    return np.floor_divide(self, other)
 
 
-def _exponent_slope(x, p, result):
-    return result * log(x)
+def refuse(name: str):
+    raise RuntimeError(f"derivative for aten::{name} is not implemented: it is zero almost everywhere. Use "
+                       "div(..., rounding_mode='floor') if that is meant.")
 
 
-def pow(self, exponent):
-    """`self ** exponent`."""
-    if isinstance(exponent, (int, float)):
-        return _pow_number(self, exponent)
-    return _pow(self, exponent)
+def rdiv(self, other):
+    """What `1 / x` is: the reciprocal, times the number."""
+    return mul(reciprocal(self), other)
 
 
-def square(self):
-    """`self ** 2`."""
-    return pow(self, 2)
+def rremainder(self, other):
+    """What `5 % x` is."""
+    return remainder(like(self, np.asarray(other, array_of(self).dtype)), self)
+
+
+def rfloordiv(self, other):
+    """What `5 // x` is."""
+    return floor_divide(like(self, np.asarray(other, array_of(self).dtype)), self)
+
+
+negative, subtract, multiply, divide, true_divide = neg, sub, mul, div, div
+arcsin, arccos, arctan = asin, acos, atan

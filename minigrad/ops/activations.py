@@ -1,0 +1,119 @@
+"""The bends of neural networks: elementwise ones, and softmax along a dimension.
+
+`minigrad.nn.functional` offers them under their usual names; some are methods too.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ..operation import operation
+from .common import array_of, each, like
+from .elementwise import erf, exp, logistic, sigmoid
+from .reduce import sum
+from .views import wrapped
+
+__all__ = ["log_softmax", "softmax"]
+
+ROOT_2, ROOT_2PI = math.sqrt(2), math.sqrt(2 * math.pi)
+
+silu = each("silu", lambda x: x * logistic(x), "x * sigmoid(x).", "[0., 1.] -> [0.0000, 0.7311]",
+            self=lambda g, self: g * (sigmoid(self) * (1 + self * (1 - sigmoid(self)))))
+logsigmoid = each("log_sigmoid", lambda x: np.minimum(x, 0) - np.log1p(np.exp(-np.abs(x))),
+                  "log(sigmoid(x)), without overflow.", "[0., 1.] -> [-0.6931, -0.3133]",
+                  self=lambda g, self: g * sigmoid(-self))
+
+
+@operation("gelu", elementwise=True, floats=True, self=lambda g, self: g * (
+    0.5 * (1 + erf(self / ROOT_2)) + self * exp(-0.5 * self * self) / ROOT_2PI))
+def gelu(self):
+    """x times the probability that a standard normal variable is less than x."""
+    return 0.5 * self * (1 + erf(self / ROOT_2))
+
+
+@operation("leaky_relu", elementwise=True, self=lambda g, self, negative_slope: sloped(g, self, negative_slope))
+def leaky_relu(self, negative_slope=0.01):
+    """x where it is positive, else negative_slope * x; at 0 the slope is negative_slope."""
+    return np.where(self > 0, self, self * negative_slope)
+
+
+def sloped(g, x, slope):
+    """The gradient of a bend at 0, whose own second derivative is 0."""
+    return leaky_backward(g, x, slope)
+
+
+@operation("leaky_relu_backward", elementwise=True, self=lambda g, x, slope: leaky_backward(g, x, slope),
+           x=lambda g: like(g, np.zeros_like(array_of(g))))
+def leaky_backward(self, x, slope):
+    """The gradient of `leaky_relu`: `self` where x is positive, slope * self elsewhere."""
+    return np.where(x > 0, self, self * slope)
+
+
+@operation("elu", elementwise=True, floats=True, self=lambda g, self, alpha: bent(g, self, alpha))
+def elu(self, alpha=1.0):
+    """x where it is positive, else alpha * (e^x - 1)."""
+    return np.where(self > 0, self, alpha * np.expm1(np.minimum(self, 0)))
+
+
+def bent(g, x, alpha):
+    from .choice import where
+
+    return where(x > 0, g, g * (alpha * exp(where(x > 0, 0.0, x))))
+
+
+@operation("softplus", elementwise=True, floats=True, self=lambda g, self, beta, threshold: soft_step(
+    g, self, beta, threshold))
+def softplus(self, beta=1.0, threshold=20.0):
+    """log(1 + e^(beta x)) / beta: a smooth relu. Where beta x is over the threshold, x itself."""
+    scaled = self * beta
+    return np.where(scaled > threshold, self, np.log1p(np.exp(np.minimum(scaled, threshold))) / beta)
+
+
+def soft_step(g, x, beta, threshold):
+    from .choice import where
+
+    return where(x * beta > threshold, g, g * sigmoid(x * beta))
+
+
+@operation("softmax", floats=True, self=lambda g, result, dim: result * (g - sum(g * result, dim, True)))
+def _softmax(self, dim):
+    if not self.ndim:
+        return np.ones_like(self)
+    e = np.exp(self - np.max(self, axis=dim, keepdims=True))
+    return e / np.add.reduce(e, axis=dim, keepdims=True)
+
+
+@operation("log_softmax", floats=True, self=lambda g, result, dim: g - exp(result) * sum(g, dim, True))
+def _log_softmax(self, dim):
+    if not self.ndim:
+        return np.zeros_like(self)
+    x = self - np.max(self, axis=dim, keepdims=True)
+    return x - np.log(np.add.reduce(np.exp(x), axis=dim, keepdims=True))
+
+
+def softmax(self, dim, *, dtype=None):
+    """e^x, divided by its sum along `dim`; without overflow. Same shape. RuntimeError for integers.
+
+    >>> import minigrad as mg
+    >>> mg.softmax(mg.tensor([0.0, 0.0]), 0)
+    tensor([0.5000, 0.5000])
+    """
+    return _softmax(floating("softmax", self, dtype), wrapped(dim, self.ndim))
+
+
+def log_softmax(self, dim, *, dtype=None):
+    """The logarithm of `softmax`, exact where that would vanish."""
+    return _log_softmax(floating("log_softmax", self, dtype), wrapped(dim, self.ndim))
+
+
+def floating(name, x, dtype):
+    from .. import dtypes
+    from .memory import cast
+
+    if dtype is not None:
+        return cast(x, dtype.numpy)
+    if array_of(x).dtype.kind != "f":
+        raise NotImplementedError(f"\"{name}_kernel_impl\" not implemented for '{dtypes.of(array_of(x)).long_name}'")
+    return x

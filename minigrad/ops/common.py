@@ -1,0 +1,70 @@
+"""What several files of operations need: dimensions, zeros, and how a declaration gets its docstring.
+
+Everything here works on arrays and on Tensors alike, since formulas run on both.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ..operation import elementwise
+from ..tensor import Tensor, wrap
+from .views import reshape, wrapped
+
+
+def axes(dim, ndim: int) -> tuple[int, ...]:
+    """A dimension, or several, as a tuple counted from the front; None and () mean all.
+
+    IndexError for one that is not there, RuntimeError for one named twice.
+    """
+    if dim is None or (isinstance(dim, (tuple, list)) and not dim):
+        return tuple(range(ndim))
+    dims = tuple(wrapped(d, ndim) for d in (dim if isinstance(dim, (tuple, list)) else (dim,)))
+    if len(set(dims)) != len(dims):
+        raise RuntimeError(f"dim {next(d for d in dims if dims.count(d) > 1)} appears multiple times in the list of dims")
+    return dims if ndim else ()
+
+
+def count(shape, dims) -> int:
+    """How many elements one reduction over `dims` takes in."""
+    return math.prod(shape[d] for d in dims)
+
+
+def restore(g, shape, dims, keepdim):
+    """Put back, as size 1, the dimensions a reduction took out, so that `g` broadcasts to `shape` again."""
+    return g if keepdim else reshape(g, tuple(1 if k in dims else s for k, s in enumerate(shape)))
+
+
+def array_of(x):
+    """The numbers, to look at and not to differentiate."""
+    return x._array if isinstance(x, Tensor) else x
+
+
+def like(x, array):
+    """An array as what `x` is: an array, or a Tensor without history."""
+    return wrap(array) if isinstance(x, Tensor) else array
+
+
+def zeros(g):
+    """Zeros like `g`: what a step function lets through, however large `g` is."""
+    return like(g, np.zeros_like(array_of(g)))
+
+
+def is_number(x) -> bool:
+    """Whether PyTorch would take `x` for a number and not for a tensor."""
+    return isinstance(x, (int, float, np.number, np.bool_)) and not isinstance(x, np.ndarray)
+
+
+def each(name: str, forward, says: str, example: str, *, floats: bool = True, node: str | None = None, **formulas):
+    """Declare an elementwise operation of one tensor, or two, with a docstring made from one line and an example.
+
+    `example` is "arguments -> result", numbers as they stand in a call of `tensor`.
+    """
+    given, result = example.split(" -> ")
+    shape = "Shape: that of the tensor." if len(formulas) == 1 else "Shape: that to which the two broadcast."
+    types = " Integers become float32." if floats else ""
+    arguments = ", ".join(f"mg.tensor({part})" for part in given.split(" ; "))
+    doc = f"{says}\n\n{shape}{types}\n\n>>> import minigrad as mg\n>>> mg.{name}({arguments})\ntensor({result})\n"
+    return elementwise(name, forward, doc=doc, floats=floats, node=node, **formulas)

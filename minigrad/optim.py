@@ -1,0 +1,136 @@
+"""Optimisers: they read the gradients and write the parameters, outside the graph."""
+
+from __future__ import annotations
+
+import math
+
+from .modes import no_grad
+from .tensor import Tensor
+
+__all__ = ["SGD", "Adam", "Optimizer"]
+
+
+class Optimizer:
+    """What optimisers share: groups of parameters with their settings, and what is remembered of each parameter.
+
+    `params` is an iterable of leaf tensors, or of dictionaries with "params" and settings of their own.
+    """
+
+    def __init__(self, params, defaults: dict) -> None:
+        groups = [params] if isinstance(params, Tensor) else list(params)
+        if isinstance(params, Tensor):
+            raise TypeError("params argument given to the optimizer should be an iterable of Tensors or dicts, but got "
+                            "Tensor: put it into a list")
+        if not groups:
+            raise ValueError("optimizer got an empty parameter list")
+        if not isinstance(groups[0], dict):
+            groups = [{"params": groups}]
+        self.defaults, self.state = defaults, {}
+        self.param_groups = [{**defaults, **group, "params": as_list(group["params"])} for group in groups]
+        for p in self.parameters():
+            if not p.is_leaf:
+                raise ValueError("can't optimize a non-leaf Tensor: its value is computed anew from the leaves")
+
+    def parameters(self):
+        """All parameters of all groups."""
+        return (p for group in self.param_groups for p in group["params"])
+
+    def zero_grad(self, set_to_none: bool = True) -> None:
+        """Forget the gradients: set them to None, or to zeros."""
+        for p in self.parameters():
+            if p.grad is not None:
+                if set_to_none:
+                    p.grad = None
+                else:
+                    p.grad = p.grad.detach()
+                    p.grad.zero_()
+
+    def step(self, closure=None):
+        """Change every parameter that has a gradient. `closure` computes the loss anew and is called first."""
+        loss = None if closure is None else closure()
+        with no_grad():
+            for group in self.param_groups:
+                for p in group["params"]:
+                    if p.grad is not None:
+                        self.update(p, p.grad, group, self.state.setdefault(p, {}))
+        return loss
+
+    def update(self, p: Tensor, g: Tensor, group: dict, state: dict) -> None:
+        """Change one parameter."""
+        raise NotImplementedError
+
+
+def as_list(params) -> list:
+    return [params] if isinstance(params, Tensor) else list(params)
+
+
+class SGD(Optimizer):
+    """Gradient descent: p -= lr * g, with momentum v = momentum * v + (1 - dampening) * g in place of g.
+
+    >>> import minigrad as mg
+    >>> w = mg.tensor(1.0, requires_grad=True)
+    >>> (w * 2).backward()
+    >>> mg.optim.SGD([w], lr=0.1).step()
+    >>> w
+    tensor(0.8000, requires_grad=True)
+    """
+
+    def __init__(self, params, lr=1e-3, momentum=0, dampening=0, weight_decay=0, nesterov=False, *, maximize=False):
+        for name, value in (("learning rate", lr), ("momentum value", momentum), ("weight_decay value", weight_decay)):
+            if value < 0:
+                raise ValueError(f"Invalid {name}: {value}")
+        if nesterov and (momentum <= 0 or dampening != 0):
+            raise ValueError("Nesterov momentum requires a momentum and zero dampening")
+        super().__init__(params, dict(lr=lr, momentum=momentum, dampening=dampening, weight_decay=weight_decay,
+                                      nesterov=nesterov, maximize=maximize))
+
+    def update(self, p, g, group, state):
+        if group["maximize"]:
+            g = -g
+        if group["weight_decay"]:
+            g = g + group["weight_decay"] * p
+        if group["momentum"]:
+            if "momentum_buffer" not in state:
+                state["momentum_buffer"] = v = g.clone().detach()
+            else:
+                v = state["momentum_buffer"]
+                v.mul_(group["momentum"]).add_(g, alpha=1 - group["dampening"])
+            g = g + group["momentum"] * v if group["nesterov"] else v
+        p.add_(g, alpha=-group["lr"])
+
+
+class Adam(Optimizer):
+    """Steps of a size that adapts to each element: the mean gradient over the root of the mean squared gradient.
+
+    Kingma and Ba, "Adam: a method for stochastic optimization", 2015, algorithm 1.
+    """
+
+    def __init__(self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=0, amsgrad=False, *, maximize=False):
+        if lr < 0:
+            raise ValueError(f"Invalid learning rate: {lr}")
+        if eps < 0:
+            raise ValueError(f"Invalid epsilon value: {eps}")
+        for k, beta in enumerate(betas):
+            if not 0 <= beta < 1:
+                raise ValueError(f"Invalid beta parameter at index {k}: {beta}")
+        super().__init__(params, dict(lr=lr, betas=betas, eps=eps, weight_decay=weight_decay, amsgrad=amsgrad,
+                                      maximize=maximize))
+
+    def update(self, p, g, group, state):
+        if group["maximize"]:
+            g = -g
+        if group["weight_decay"]:
+            g = g + group["weight_decay"] * p
+        if not state:
+            state.update(step=0, exp_avg=p.detach() * 0, exp_avg_sq=p.detach() * 0, max_exp_avg_sq=p.detach() * 0)
+        first, second = group["betas"]
+        state["step"] += 1
+        mean, square, step = state["exp_avg"], state["exp_avg_sq"], state["step"]
+        mean.lerp_(g, 1 - first)
+        square.mul_(second).addcmul_(g, g, value=1 - second)
+        if group["amsgrad"]:
+            from .ops import maximum
+
+            square = state["max_exp_avg_sq"] = maximum(state["max_exp_avg_sq"], square)
+        size = square.sqrt() / math.sqrt(1 - second ** step) + group["eps"]
+        p.addcdiv_(mean, size, value=-group["lr"] / (1 - first ** step))
