@@ -1,0 +1,23 @@
+"""Computation graphs, drawn: `draw(x)` shows the graph that made x, `graph(x)` gives it as data.
+
+Everything here needs numpy only until a picture is wanted; then pygraphviz lays it out, graphviz gives `.dot`, and
+matplotlib the plots. `docs/drawing.md` shows what the pictures mean, and what another engine must have to be drawn.
+"""
+
+from .model import Graph
+from .plots import plot_descent, plot_gradcheck, plot_jacobian
+from .read import NotAGraph
+from .show import RECORDED, Drawing, draw, graph, rendered
+
+__all__ = [
+    "RECORDED",
+    "Drawing",
+    "Graph",
+    "NotAGraph",
+    "draw",
+    "graph",
+    "plot_descent",
+    "plot_gradcheck",
+    "plot_jacobian",
+    "rendered",
+]

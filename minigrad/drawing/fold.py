@@ -1,0 +1,167 @@
+"""Large graphs, made readable: blocks that repeat are folded into one box that says how many they were.
+
+A graph of 2,000 nodes is not read by anybody. What is large in practice repeats: the layers of a network, the turns of
+a loop. In the order of the operations such repetitions are runs with a period; the first block of a run and the last
+stay, what lies between becomes one box. A run is an interval of an order in which inputs come first, so folding it
+makes no cycle.
+"""
+
+from __future__ import annotations
+
+import heapq
+
+from .model import FOLD, LEAF, OPERATION, Edge, Graph, Node, Step
+
+LONGEST_BLOCK = 60
+
+
+def folded(graph: Graph, limit: int | None = 150) -> Graph:
+    """The graph with at most about `limit` nodes, and a note that says what was folded; itself when small enough."""
+    if not limit or len(graph.nodes) <= limit:
+        return graph
+    operations = [k for k, n in enumerate(graph.nodes) if n.kind == OPERATION]
+    signs = signatures(graph, operations)
+    taken: list[tuple[int, int, str]] = []  # intervals of `operations` to fold, and what to call them
+    left = len(graph.nodes)
+    for start, period, repeats in runs(signs):
+        if left <= limit:
+            break
+        inside = range(start + period, start + period * (repeats - 1))
+        if any(inside.start < stop and begin < inside.stop for begin, stop, _ in taken):
+            continue
+        words = ", ".join(graph.nodes[operations[i]].operation for i in inside[: min(period, 4)])
+        more = ", ..." if period > 4 else ""
+        taken.append((inside.start, inside.stop, f"{repeats - 2} more times ({words}{more})"))
+        left -= len(inside)
+    if left > limit:
+        return cut(graph, operations, limit)
+    member = {operations[i]: f for f, (a, b, _) in enumerate(taken) for i in range(a, b)}
+    return collapsed(
+        graph,
+        member,
+        [name for *_, name in taken],
+        "blocks of operations that repeat are folded; draw(x, fold=None) draws them all",
+    )
+
+
+def signatures(graph: Graph, operations: list[int]) -> list[tuple]:
+    """What makes two operations alike: the operation, the shape, and how far back its inputs lie."""
+    position = {k: i for i, k in enumerate(operations)}
+    inputs: dict[int, list] = {k: [] for k in operations}
+    for e in graph.edges:
+        back = position[e.target] - position[e.source] if e.source in position else graph.nodes[e.source].kind
+        inputs[e.target].append(back)
+    return [(graph.nodes[k].operation, graph.nodes[k].shape, tuple(inputs[k])) for k in operations]
+
+
+def runs(signs: list[tuple]) -> list[tuple[int, int, int]]:
+    """All `(start, period, repeats)` with at least four repeats, those that fold most first."""
+    found = []
+    for period in range(1, min(LONGEST_BLOCK, len(signs) // 4) + 1):
+        start = 0
+        while start + 4 * period <= len(signs):
+            stop = start
+            while stop + period < len(signs) and signs[stop] == signs[stop + period]:
+                stop += 1
+            repeats = (stop - start) // period + 1
+            if repeats >= 4:
+                found.append((start, period, repeats))
+            start = max(stop, start) + 1
+    return sorted(found, key=lambda run: (-(run[2] - 2) * run[1], run[1]))
+
+
+def cut(graph: Graph, operations: list[int], limit: int) -> Graph:
+    """Where nothing repeats: the operations nearest to the result stay, everything before them is one box."""
+    keep = max(limit // 2, 1)
+    member = dict.fromkeys(operations[:-keep], 0)
+    return collapsed(
+        graph,
+        member,
+        [f"{len(member)} operations before"],
+        f"only the last {keep} operations are drawn; draw(x, fold=None) draws them all",
+    )
+
+
+def collapsed(graph: Graph, member: dict[int, int], names: list[str], note: str) -> Graph:
+    """`graph` with the nodes of `member` in the boxes it names; leaves that only a box uses go with it."""
+    users: dict[int, set] = {}
+    for e in graph.edges:
+        users.setdefault(e.source, set()).add(member.get(e.target))
+    for k, n in enumerate(graph.nodes):
+        boxes = users.get(k, {None})
+        if n.kind != OPERATION and len(boxes) == 1 and None not in boxes:
+            member[k] = next(iter(boxes))
+    boxes = [Node(FOLD, name=name, holds=0) for name in names]
+    for f in member.values():
+        boxes[f].holds += 1
+    for f, box in enumerate(boxes):
+        leaves = sum(graph.nodes[k].kind == LEAF for k, g in member.items() if g == f)
+        box.value = f"{box.holds} nodes" + (f", {leaves} of them leaves" if leaves else "")
+    last = {f: k for k, f in sorted(member.items())}  # a box stands where its last member stood
+    order = sorted([(k, None) for k in range(len(graph.nodes)) if k not in member] + [(k, f) for f, k in last.items()])
+    moved = in_order(graph, member, order)
+    out = Graph([boxes[f] if f is not None else graph.nodes[k] for k, f in moved[0]], [], [], graph.title)
+    place = moved[1]
+    at = [place[k] for k in range(len(graph.nodes))]
+    seen, edge_at = {}, {}
+    for k, e in enumerate(graph.edges):
+        pair = at[e.source], at[e.target]
+        if pair[0] == pair[1]:
+            continue
+        into_box = FOLD in (out.nodes[pair[0]].kind, out.nodes[pair[1]].kind)
+        if not (into_box and pair in seen):
+            seen[pair] = len(out.edges)
+            out.edges.append(Edge(*pair, e.argument, e.output))
+        edge_at[k] = seen[pair] if into_box else len(out.edges) - 1
+    for n in out.nodes:
+        n.base = None if n.base is None else at[n.base]
+    out.roots = [at[k] for k in graph.roots]
+    out.notes = [*graph.notes, f"Of {len(graph.nodes)} nodes {len(out.nodes)} are drawn: {note}."]
+    out.steps = moved_steps(graph, at, edge_at, out)
+    return out
+
+
+def in_order(graph: Graph, member: dict[int, int], order: list) -> tuple[list, dict[int, int]]:
+    """The nodes and boxes with inputs before users (a leaf of a box may have come later), and each old node's place."""
+    position = {("box", f) if f is not None else k: i for i, (k, f) in enumerate(order)}
+    key = [position[("box", member[k]) if k in member else k] for k in range(len(graph.nodes))]
+    above: dict[int, set] = {}
+    missing = [0] * len(order)
+    for e in graph.edges:
+        a, b = key[e.source], key[e.target]
+        if a != b and b not in above.setdefault(a, set()):
+            above[a].add(b)
+            missing[b] += 1
+    ready, sequence = [i for i, m in enumerate(missing) if not m], []
+    while ready:
+        i = heapq.heappop(ready)
+        sequence.append(i)
+        for b in above.get(i, ()):
+            missing[b] -= 1
+            if not missing[b]:
+                heapq.heappush(ready, b)
+    new = {i: n for n, i in enumerate(sequence)}
+    return [order[i] for i in sequence], {k: new[i] for k, i in enumerate(key)}
+
+
+def moved_steps(graph: Graph, at: list[int], edge_at: dict[int, int], out: Graph) -> list[Step]:
+    """The recorded steps, without those that happen inside one box."""
+    steps = []
+    for s in graph.steps:
+        node = None if s.node is None else at[s.node]
+        inside = node is not None and out.nodes[node].kind == FOLD and s.edge not in edge_at
+        if inside and steps and steps[-1].node == node:
+            continue
+        text = f"{out.nodes[node].name}: these take their turns" if inside else s.text
+        gradients = {at[k]: v for k, v in s.gradients.items() if out.nodes[at[k]].kind != FOLD}
+        steps.append(
+            Step(
+                text,
+                node,
+                edge_at.get(s.edge),
+                gradients,
+                None if s.done is None else at[s.done],
+                sorted({at[k] for k in s.queue}),
+            )
+        )
+    return steps

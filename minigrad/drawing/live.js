@@ -1,0 +1,120 @@
+// Puts the live view in the place of the still picture. Called once for each display, with its id and data.
+// Without this script (an untrusted notebook, a mail, a preview) the picture and its text stay.
+(function (id, data) {
+  for (const root of document.querySelectorAll('[id="' + id + '"]')) if (!root.dataset.live) start(root);
+
+  function start(root) {
+    const picture = root.querySelector("img");
+    if (!picture) return;
+    const bytes = Uint8Array.from(atob(picture.src.split(",")[1]), (c) => c.charCodeAt(0));
+    const svg = document.importNode(
+      new DOMParser().parseFromString(new TextDecoder().decode(bytes), "image/svg+xml").documentElement, true);
+    const scroll = make("div", { class: "scroll" }), info = make("div", { class: "info", "aria-live": "polite" });
+    const style = make("style");
+    style.textContent = data.css;
+    scroll.append(svg);
+    root.replaceChildren(style, scroll, info);
+    root.dataset.live = "yes";
+    root.setAttribute("data-lm-suppress-shortcuts", "true"); // JupyterLab keeps its one-letter commands to itself
+    root.addEventListener("keydown", (e) => e.stopPropagation());
+    followTheme(root, svg);
+    const nodes = [...svg.querySelectorAll(".node")], edges = [...svg.querySelectorAll(".edge")];
+    walkable(nodes, edges, info);
+    if (data.steps.length) root.insertBefore(stepper(nodes, edges, info), scroll);
+    else info.textContent = "Click a node, or reach it with Tab and the arrow keys, and read about it here.";
+  }
+
+  function make(tag, attributes = {}, text = "") {
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    element.textContent = text;
+    return element;
+  }
+
+  // The page's theme, where the page says what it is; else the stylesheet asks the browser.
+  function followTheme(...elements) {
+    const page = () => {
+      const lab = document.querySelector("[data-jp-theme-light]"), kind = document.body.dataset.vscodeThemeKind;
+      if (lab) return lab.dataset.jpThemeLight === "true" ? "light" : "dark";
+      if (kind) return kind.includes("light") ? "light" : "dark";
+      return document.documentElement.getAttribute("theme"); // Colab
+    };
+    const apply = () => elements.forEach((e) => { if (page()) e.dataset.theme = page(); });
+    new MutationObserver(apply).observe(document.body, { attributes: true });
+    apply();
+  }
+
+  // One tab stop for the whole graph; Left and Right walk along the edges, Up and Down from node to node.
+  function walkable(nodes, edges, info) {
+    const stop = (i) => nodes.forEach((n, k) => n.setAttribute("tabindex", k === i ? "0" : "-1"));
+    const near = (i) => edges.forEach((e, k) => e.classList.toggle("near", data.edges[k].includes(i)));
+    const choose = (i) => {
+      nodes.forEach((n, k) => n.classList.toggle("chosen", k === i));
+      info.textContent = data.nodes[i];
+    };
+    const next = {
+      ArrowLeft: (i) => data.edges.find((e) => e[1] === i)?.[0],
+      ArrowRight: (i) => data.edges.find((e) => e[0] === i)?.[1],
+      ArrowUp: (i) => i - 1,
+      ArrowDown: (i) => i + 1,
+      Home: () => 0,
+      End: () => nodes.length - 1,
+    };
+    nodes.forEach((node, i) => {
+      node.addEventListener("click", () => { stop(i); choose(i); });
+      node.addEventListener("focus", () => { stop(i); near(i); });
+      node.addEventListener("blur", () => near(-1));
+      node.addEventListener("mouseenter", () => near(i));
+      node.addEventListener("mouseleave", () => near(-1));
+      node.addEventListener("keydown", (e) => {
+        if (e.key === "Enter" || e.key === " ") choose(i);
+        else if (next[e.key]) nodes[next[e.key](i)]?.focus();
+        else return;
+        e.preventDefault();
+      });
+    });
+    stop(data.root);
+  }
+
+  // Step 0 is the still: the whole pass in one picture. Step k shows the state after the k-th recorded moment.
+  function stepper(nodes, edges, info) {
+    const last = data.steps.length, flows = nodes.map((n) => n.querySelector(".flow"));
+    const still = flows.map((f) => f && f.textContent);
+    const bar = make("div", { class: "bar", role: "group", "aria-label": "The backward pass, step by step" });
+    const first = make("button", { type: "button" }, "Whole"), back = make("button", { type: "button" }, "Back");
+    const on = make("button", { type: "button" }, "Next"), count = make("span", { class: "count" });
+    const slider = make("input", { type: "range", min: 0, max: last, value: 0, "aria-label": "Step of the backward pass" });
+    let now = 0;
+    const go = (k) => {
+      now = Math.max(0, Math.min(last, k));
+      const gradients = {}, done = new Set(), step = data.steps[now - 1];
+      for (const s of data.steps.slice(0, now)) {
+        Object.assign(gradients, s.gradients);
+        if (s.done !== null) done.add(s.done);
+      }
+      nodes.forEach((n, i) => {
+        n.classList.toggle("active", !!step && step.node === i);
+        n.classList.toggle("done", now > 0 && done.has(i));
+        n.classList.toggle("waiting", !!step && step.queue.includes(i) && step.node !== i);
+        if (flows[i]) flows[i].textContent = now ? (i in gradients ? "gradient " + gradients[i] : "") : still[i];
+      });
+      edges.forEach((e, i) => e.classList.toggle("active", !!step && step.edge === i));
+      slider.value = now;
+      count.textContent = now ? "step " + now + " of " + last : "the whole pass";
+      slider.setAttribute("aria-valuetext", count.textContent);
+      back.disabled = first.disabled = now === 0;
+      on.disabled = now === last;
+      const queue = step && step.queue.map((i) => data.names[i]).join(", ");
+      info.textContent = step ? step.text + "\nWaiting for their turn: " + (queue || "nobody") + "." :
+        "The whole pass in one picture. Press Next, or move the slider, to walk through it as it ran.";
+    };
+    on.addEventListener("click", () => go(now + 1));
+    back.addEventListener("click", () => go(now - 1));
+    first.addEventListener("click", () => go(0));
+    slider.addEventListener("input", () => go(+slider.value));
+    window.addEventListener("beforeprint", () => go(0));
+    bar.append(first, back, on, slider, count);
+    go(0);
+    return bar;
+  }
+})

@@ -1,0 +1,229 @@
+"""What a drawing knows about a graph: plain data, from which every form of it is made.
+
+Nothing here refers to tensors. The listing, the DOT text, the SVG, the live view and the data for exercises read this
+model and nothing else; so a graph recorded in one process can be drawn in another (`Graph.as_dict`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any
+
+LEAF, CONSTANT, OPERATION, FOLD = "leaf", "constant", "operation", "fold"
+KINDS = (LEAF, CONSTANT, OPERATION, FOLD)
+
+
+@dataclass
+class Saved:
+    """A value that an operation keeps for the way back, with its version then and now."""
+
+    what: str  # the variable's name where there is one, else the operation's word for it: "self", "result"
+    value: str = ""
+    then: int | None = None  # None: its memory has no version counter
+    now: int | None = None
+    times: int = 1  # x * x saves x twice
+    changed: str = ""  # who wrote the memory since: "add_, line 3: y.add_(1)"
+
+    @property
+    def stale(self) -> bool:
+        """Whether the memory has been written since the value was saved; backward will refuse it."""
+        return self.then != self.now
+
+    @property
+    def text(self) -> str:
+        """The pin: what was saved, and at which version."""
+        what = self.what + {1: "", 2: " twice"}.get(self.times, f" {self.times} times")
+        if self.then is None:
+            return f"saved {what}"
+        return f"{'STALE: ' if self.stale else ''}saved {what} at v{self.then}, now v{self.now}"
+
+
+@dataclass
+class Node:
+    """A leaf, a constant, an executed operation with its result, or a fold that stands for many of these."""
+
+    kind: str
+    operation: str = ""  # "Mul"; what PyTorch calls MulBackward0
+    name: str = ""  # the variable that holds it
+    mark: str = ""  # "#2": tells nameless ones of the same operation apart
+    value: str = ""
+    shape: tuple[int, ...] | None = None
+    dtype: str = ""
+    requires_grad: bool = False
+    grad: str | None = None  # what `.grad` holds
+    detail: str = ""  # what the name of the operation does not say
+    version: int = 0
+    saved: list[Saved] = field(default_factory=list)
+    freed: bool = False  # whether the saved values have been let go, by a backward pass
+    writes: list[str] = field(default_factory=list)  # in place, oldest first: "v1 by add_, line 3: y.add_(1)"
+    base: int | None = None  # the node that holds the memory this one is a view of
+    holds: int = 1  # for a fold: how many nodes it stands for
+    turn: int | None = None  # when its turn came in the recorded backward pass
+    gradient: str = ""  # what had arrived by then
+
+    @property
+    def title(self) -> str:
+        """'y = Mul', 'Mul', 'Mul #2', 'x': what stands first in a box."""
+        if self.kind == OPERATION:
+            return f"{self.name} = {self.operation}" if self.name else f"{self.operation} {self.mark}".strip()
+        return self.name or (self.value if self.kind == CONSTANT and self.value else f"{self.kind} {self.mark}".strip())
+
+    @property
+    def stale(self) -> bool:
+        return any(s.stale for s in self.saved)
+
+    @property
+    def size(self) -> str:
+        """'shape (2, 3)' or 'a scalar'; '' when unknown."""
+        if self.shape is None:
+            return ""
+        return f"shape ({', '.join(map(str, self.shape))}{',' * (len(self.shape) == 1)})" if self.shape else "a scalar"
+
+
+@dataclass
+class Edge:
+    """A value's way from the node that made it to the node that used it; the gradient goes the other way."""
+
+    source: int
+    target: int
+    argument: int = 0  # which input of the target
+    output: int = 0  # which output of the source
+
+
+@dataclass
+class Step:
+    """One moment of a recorded backward pass, as the difference to the moment before."""
+
+    text: str
+    node: int | None = None  # whose turn it is
+    edge: int | None = None  # the edge a gradient is travelling
+    gradients: dict[int, str] = field(default_factory=dict)  # node -> what now waits at it or has arrived in it
+    done: int | None = None  # a node that is finished
+    queue: list[int] = field(default_factory=list)  # the nodes that hold a gradient and wait for their turn
+
+
+@dataclass
+class Graph:
+    """Nodes in an order in which inputs come before their users, the edges, and the nodes that were asked for.
+
+    >>> g = Graph([Node(LEAF, name="x"), Node(OPERATION, "Mul")], [Edge(0, 1, 0), Edge(0, 1, 1)], [1])
+    >>> g.data()
+    {'nodes': ['leaf x', 'Mul'], 'edges': [(0, 1), (0, 1)]}
+    """
+
+    nodes: list[Node]
+    edges: list[Edge]
+    roots: list[int]
+    title: str = ""
+    notes: list[str] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+
+    def data(self) -> dict[str, list]:
+        """Nodes and edges as plain values that compare with ==: see `minigrad.drawing.graph`."""
+        words = {OPERATION: lambda n: n.operation, FOLD: lambda n: n.name}
+        return {
+            "nodes": [words.get(n.kind, lambda n: f"{n.kind} {n.name}".strip())(n) for n in self.nodes],
+            "edges": [(e.source, e.target) for e in self.edges],
+        }
+
+    def mark_twins(self) -> None:
+        """Number the nameless operations and leaves of which there are several."""
+        twins: dict[tuple[str, str], list[Node]] = {}
+        for n in self.nodes:
+            if not n.name and n.kind != CONSTANT:
+                twins.setdefault((n.kind, n.operation), []).append(n)
+        for alike in twins.values():
+            for k, n in enumerate(alike if len(alike) > 1 else (), 1):
+                n.mark = f"#{k}"
+
+    def inputs(self, node: int) -> list[int]:
+        """The nodes whose values `node` used, one for each use."""
+        return [e.source for e in self.edges if e.target == node]
+
+    def summary(self) -> str:
+        """'3 operations, 2 leaves, 1 constant'."""
+        counts = Counter(n.kind for n in self.nodes)
+        plural = {LEAF: "leaves"}
+        parts = [
+            f"{counts[k]} {k if counts[k] == 1 else plural.get(k, k + 's')}"
+            for k in (OPERATION, LEAF, CONSTANT, FOLD)
+            if counts[k]
+        ]
+        return ", ".join(parts)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The graph as JSON-able values; `Graph.from_dict` is the way back."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Graph:
+        """The graph again, from data that may come from anywhere: it is checked, and refused with a ValueError.
+
+        >>> g = Graph([Node(LEAF, name="x")], [], [0])
+        >>> Graph.from_dict(g.as_dict()) == g
+        True
+        """
+        nodes = [built(Node, d) for d in sequence(data, "nodes", 20_000)]
+        for node in nodes:
+            node.saved = [built(Saved, s) for s in node.saved]
+            node.shape = None if node.shape is None else tuple(node.shape)
+        edges = [built(Edge, d) for d in sequence(data, "edges", 60_000)]
+        steps = [built(Step, d) for d in sequence(data, "steps", 60_000)]
+        for step in steps:
+            step.gradients = {int(k): text_of(v) for k, v in step.gradients.items()}
+        g = cls(
+            nodes,
+            edges,
+            sequence(data, "roots", 1000),
+            text_of(data.get("title", "")),
+            [text_of(n) for n in sequence(data, "notes", 100)],
+            steps,
+        )
+        places = [
+            *g.roots,
+            *(p for e in edges for p in (e.source, e.target)),
+            *(n.base for n in nodes),
+            *(p for s in steps for p in (s.node, s.done, *s.queue, *s.gradients)),
+        ]
+        if any(p is not None and not 0 <= p < len(nodes) for p in places) or any(
+            s.edge is not None and not 0 <= s.edge < len(edges) for s in steps
+        ):
+            raise ValueError("a recorded graph names a node or an edge that it does not have")
+        if any(n.kind not in KINDS for n in nodes) or any(e.source >= e.target for e in edges):
+            raise ValueError("a recorded graph has a node of no known kind, or is not in order")
+        return g
+
+
+def sequence(data: Any, key: str, most: int) -> list:
+    """The list under `key`, no longer than `most`."""
+    value = data.get(key, []) if isinstance(data, dict) else None
+    if not isinstance(value, list) or len(value) > most:
+        raise ValueError(f"a recorded graph needs '{key}' as a list of at most {most}")
+    return value
+
+
+def text_of(value: Any) -> str:
+    """A text, cut to a length that a drawing can bear."""
+    if not isinstance(value, str):
+        raise ValueError("a recorded graph has something else where a text belongs")
+    return value[:2000]
+
+
+EXPECTED = {"str": str, "int": int, "bool": bool, "list": list, "dict": dict, "tuple": (list, tuple)}
+
+
+def built(cls: type, data: Any) -> Any:
+    """A dataclass from a dictionary: only its own fields, only of their own types."""
+    if not isinstance(data, dict):
+        raise ValueError(f"a recorded graph has something else where a {cls.__name__} belongs")
+    known = {f.name: f.type for f in fields(cls)}
+    for key, value in data.items():
+        kinds = tuple(known[key].split(" | ")) if key in known else ()
+        allowed = tuple(EXPECTED[k.split("[")[0]] for k in kinds if k != "None")
+        if not allowed or not (isinstance(value, allowed) or (value is None and "None" in kinds)):
+            raise ValueError(f"a recorded graph has a {cls.__name__} with an unfit '{key[:40]}'")
+    try:
+        return cls(**{k: text_of(v) if isinstance(v, str) else v for k, v in data.items()})
+    except TypeError as error:
+        raise ValueError(f"a recorded graph has a {cls.__name__} that is not complete") from error

@@ -1,0 +1,163 @@
+"""`draw` and `graph`: what everybody uses."""
+
+from __future__ import annotations
+
+import base64
+import html
+import json
+import secrets
+import sys
+from typing import TYPE_CHECKING, Any
+
+from . import names as naming
+from .dot import digraph
+from .fold import folded
+from .layout import NoLayout
+from .listing import called, listing, sentence
+from .model import Graph
+from .read import Reading
+from .record import record
+from .svg import package_text, picture
+
+if TYPE_CHECKING:
+    import graphviz
+
+RECORDED = "application/vnd.minigrad.graph+json"
+
+
+class Drawing:
+    """A drawn graph. In a notebook it shows itself; `print` gives the listing; `.dot` and `.svg()` the other forms."""
+
+    record_only = False  # where drawings are made by one process and rendered later by another
+
+    def __init__(self, graph: Graph, whole: Graph | None = None, down: bool | None = None) -> None:
+        self.graph = graph
+        self.whole = whole or graph
+        self.down = down
+
+    def __str__(self) -> str:
+        return listing(self.graph)
+
+    __repr__ = __str__
+
+    @property
+    def dot(self) -> graphviz.Digraph:
+        """The graph as a `graphviz.Digraph`: `print(draw(y).dot)` shows its source."""
+        return digraph(self.graph, bool(self.down))
+
+    def svg(self, uid: str | None = None) -> str:
+        """The picture as SVG text. Its ids start with `uid`, by default one of its own for every call.
+
+        >>> import minigrad as mg
+        >>> from minigrad.drawing import draw
+        >>> x = mg.tensor(3.0, requires_grad=True)
+        >>> draw(x * x).svg()[:38]
+        '<svg xmlns="http://www.w3.org/2000/svg'
+        """
+        return picture(self.graph, uid or new_id(), self.down)
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
+        if self.record_only:
+            return {RECORDED: self.graph.as_dict(), "text/plain": str(self)}
+        uid = new_id()
+        try:
+            svg = picture(self.graph, uid, self.down)
+        except NoLayout as missing:
+            return {"text/plain": f"{missing}\n\n{self}"}
+        return {"text/html": live(self.graph, svg, uid), "image/svg+xml": svg, "text/plain": str(self)}
+
+
+def rendered(recorded: dict[str, Any]) -> dict[str, Any]:
+    """The mimebundle of a graph that another process recorded; it is checked first, and a ValueError refuses it."""
+    return Drawing(folded(Graph.from_dict(recorded)))._repr_mimebundle_()
+
+
+def new_id() -> str:
+    return "mg" + secrets.token_hex(4)
+
+
+def live(graph: Graph, svg: str, uid: str) -> str:
+    """The still as an image, which survives every sanitizer, and the script that puts the live view in its place."""
+    data = {
+        "css": package_text("controls.css").replace("ID", uid),
+        "root": graph.roots[-1] if graph.roots else 0,
+        "nodes": [sentence(graph, k) for k in range(len(graph.nodes))],
+        "names": [called(graph, k) for k in range(len(graph.nodes))],
+        "edges": [(e.source, e.target) for e in graph.edges],
+        "steps": [
+            {"text": s.text, "node": s.node, "edge": s.edge, "gradients": s.gradients, "done": s.done, "queue": s.queue}
+            for s in graph.steps
+        ],
+    }
+    # A label may contain </script>; in JSON a "<" may as well be written as \u003c.
+    packed = json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")
+    packed = packed.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+    still = base64.b64encode(svg.encode()).decode()
+    return (
+        f'<div id="{uid}" style="overflow-x:auto"><img src="data:image/svg+xml;base64,{still}" '
+        f'alt="{html.escape(listing(graph))}" style="max-width:none"></div>'
+        f'<script>{package_text("live.js").strip()}("{uid}",{packed});</script>'
+    )
+
+
+def draw(
+    *tensors: Any,
+    backward: bool = False,
+    gradient: Any = None,
+    names: dict[str, Any] | None = None,
+    fold: int | None = 150,
+    down: bool | None = None,
+) -> Drawing:
+    """The graph that made the given tensors, as a picture that can be walked.
+
+    backward    run a backward pass, record it, and add a stepper. It is a real pass, hooks included; afterwards each
+                `.grad` is what it was
+    gradient    what this pass starts with, where the tensor is not a scalar
+    names       a dictionary of names to tensors; by default the caller's variables are looked through
+    fold        repeated blocks are folded when there are more nodes than this; None: never
+    down        draw from top to bottom (True) or from left to right (False); by default by length
+
+    >>> import minigrad as mg
+    >>> from minigrad.drawing import draw
+    >>> x = mg.tensor(2.0, requires_grad=True)
+    >>> y = x * 3
+    >>> print(draw(y))
+    The graph of y: 1 operation, 1 leaf, 1 constant
+    %0  leaf x           2.0   requires_grad
+    %1  constant         3
+    %2  y = Mul(%0, %1)  6.0
+    """
+    pairs = naming.given(names) if names is not None else naming.of_frame(sys._getframe(1))
+    reading = Reading(roots_of(tensors), pairs)
+    whole = reading.graph
+    whole.mark_twins()
+    found = [whole.nodes[k].name or called(whole, k) for k in whole.roots]
+    whole.title = "The graph of " + ", ".join(found)
+    if backward:
+        if len(whole.roots) != 1:
+            raise ValueError(f"backward=True records the pass from one tensor; {len(whole.roots)} were given")
+        record(reading, roots_of(tensors)[0], gradient)
+    return Drawing(folded(whole, fold), whole, down)
+
+
+def graph(*tensors: Any, names: dict[str, Any] | None = None) -> dict[str, list]:
+    """The graph as data that compares with `==`: what its nodes are, and the edges from input to user.
+
+    Nodes come in the order in which a walk from the result meets them when it takes inputs before users and arguments
+    in order; so two expressions of the same form give the same data, whatever made them and whenever. `x * x` has two
+    edges. Leaves are told apart by `names`; the caller's variables play no part here.
+
+    >>> import minigrad as mg
+    >>> from minigrad.drawing import graph
+    >>> a, b = mg.tensor(2.0, requires_grad=True), mg.tensor(3.0, requires_grad=True)
+    >>> graph(a * a + b, names={"a": a, "b": b})
+    {'nodes': ['leaf a', 'Mul', 'leaf b', 'Add'], 'edges': [(0, 1), (0, 1), (1, 3), (2, 3)]}
+    """
+    return Reading(roots_of(tensors), naming.given(names or {})).graph.data()
+
+
+def roots_of(tensors: tuple) -> tuple:
+    """The tensors, given one by one or in a list."""
+    if not tensors:
+        raise TypeError("draw and graph take at least one tensor")
+    return tuple(tensors[0]) if len(tensors) == 1 and isinstance(tensors[0], list | tuple) else tensors
