@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy
+from functools import lru_cache
 from pathlib import Path
 
+import nbformat
 from nbconvert.exporters import NotebookExporter
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell
@@ -42,7 +44,7 @@ class RebuildExporter(NotebookExporter):
 
 def rebuilt_notebook(judged: Judged) -> NotebookNode:
     """The notebook that a person will look at: released cells in their order, answers and own cells of the learner."""
-    notebook = copy.deepcopy(judged.master.release)
+    notebook = copy.deepcopy(_release(judged.master.release_text))
     released = {cell.id: cell for cell in notebook.cells}
     tests = {cell.cell_id: cell.source for cell in judged.master.cells if cell.role == "test"}
     notebook.cells = [report_cell(judged)]
@@ -54,6 +56,12 @@ def rebuilt_notebook(judged: Judged) -> NotebookNode:
             cell.outputs, cell.execution_count = [], None
         notebook.cells.append(cell)
     return notebook
+
+
+@lru_cache(maxsize=4)
+def _release(text: str) -> NotebookNode:
+    """Parsing and validating takes a tenth of a second, once for a class instead of once for each learner."""
+    return nbformat.reads(text, as_version=4)
 
 
 def _own_cell(woven: ReplayCell) -> NotebookNode:

@@ -8,7 +8,8 @@ was there comes back.
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -46,16 +47,17 @@ class Guard:
         self.judged: dict[tuple[str, str], Judged] = {}
         self._masters: dict[str, Master] = {}
         self._judge: Judge | None = None
-        self._open = ExitStack()
         self._convert, self._prepare = converter.convert_notebooks, converter.init_destination
         converter.convert_notebooks, converter.init_destination = self.convert_notebooks, self.init_destination
 
     def convert_notebooks(self) -> None:
         """nbgrader's loop over the submissions, with one judge for all of them."""
         self.previous.restore_missing()  # an earlier run may have been killed
-        with self._open:
-            self._open.callback(self.previous.restore_missing)
+        try:
             self._convert()
+        finally:
+            self._end_judge()
+            self.previous.restore_missing()
 
     def init_destination(self, assignment_id: str, student_id: str) -> bool:
         """nbgrader's first step for a submission, which may delete; and the verdict, before its second one."""
@@ -77,13 +79,14 @@ class Guard:
         replay = rebuild(master, submission)
         answers = {cell.grade_id: cell.source for cell in replay if cell.kind == "answer"}
         seed = seed_for(self.paths, name, student_id, answers)
-        result = self._running_judge().grade(master, replay, seed, problem=submission.problem)
-        broken = [cell for cell in result.cells if cell.outcome == "ours"]
-        if broken:
-            raise OurFault(
-                f"{student_id}, {name}: not graded, and nothing was changed, because the judge failed at "
-                f"{broken[0].grade_id}: {broken[0].message}"
-            )
+        with self._a_judge() as judge:
+            result = judge.grade(master, replay, seed, problem=submission.problem)
+            broken = [cell for cell in result.cells if cell.outcome == "ours"]
+            if broken:
+                raise OurFault(
+                    f"{student_id}, {name}: not graded, and nothing was changed, because the judge failed at "
+                    f"{broken[0].grade_id}: {broken[0].message}"
+                )
         return Judged(master, submission, weave(master.cells, submission.cells)[0], result)
 
     def _master(self, name: str) -> Master:
@@ -91,10 +94,23 @@ class Guard:
             self._masters[name] = Master.load(self.paths, name)
         return self._masters[name]
 
-    def _running_judge(self) -> Judge:
-        if self._judge is None:  # a run that finds nothing to do starts none
-            self._judge = self._open.enter_context(Judge())
-        return self._judge
+    @contextmanager
+    def _a_judge(self) -> Iterator[Judge]:
+        """The judge of this run, started when first needed; one that failed does not judge the next submission."""
+        if self._judge is None:
+            judge = Judge()
+            judge.__enter__()
+            self._judge = judge
+        try:
+            yield self._judge
+        except BaseException:
+            self._end_judge()
+            raise
+
+    def _end_judge(self) -> None:
+        judge, self._judge = self._judge, None
+        if judge is not None:
+            judge.__exit__(None, None, None)
 
     def _destination(self, assignment_id: str, student_id: str) -> Path:
         return self.paths.root / self.converter._format_dest(assignment_id, student_id)

@@ -106,7 +106,7 @@ def batch(classroom):
     page = "from IPython.display import HTML, Markdown\ndisplay(HTML('<b>bold</b><script>alert(1)</script>'))\n"
     page += "display(Markdown('$a<b$ <img src=x onerror=alert(1)>'))\n"
     classroom.hand_in("markup", classroom.notebook(**{FIRST: page + solution}))
-    classroom.log = classroom.run("autograde", NAME).stderr
+    classroom.log = classroom.run("autograde", NAME, check=False).stderr
     return classroom
 
 
@@ -166,10 +166,10 @@ def test_a_link_is_neither_followed_nor_copied(batch):
 
 def test_autograded_notebooks_are_small_and_hold_nothing_active(batch):
     assert len(json.dumps(batch.autograded("huge_print"))) < 500_000
-    shown = json.dumps(batch.autograded("markup"))
+    shown = json.dumps([cell.get("outputs") for cell in batch.autograded("markup")["cells"]])
     assert "<b>bold</b>" in shown
     assert "<script" not in shown
-    assert "onerror" not in "".join(str(cell.get("outputs", "")) for cell in batch.autograded("markup")["cells"])
+    assert "onerror" not in shown
 
 
 def test_level_and_seed_are_stored_with_the_grade(batch):
@@ -179,39 +179,41 @@ def test_level_and_seed_are_stored_with_the_grade(batch):
     assert stored["seed"] != batch.autograded("duplicated")["metadata"]["verdict"]["seed"]
 
 
-class TestFeedback:
+@pytest.fixture(scope="module")
+def pages(batch):
     """What `nbgrader generate_feedback` and `export` make of the batch."""
+    batch.run("generate_feedback", NAME)
+    batch.run("export", "--to", "classroom/grades.csv")
+    return batch
 
-    @pytest.fixture(scope="class")
-    def pages(self, batch):
-        batch.run("generate_feedback", NAME)
-        batch.run("export", "--to", "classroom/grades.csv")
-        return batch
 
-    def test_no_page_shows_a_hidden_line(self, pages):
-        visible = "\n".join(cell.release_source for cell in pages.master.cells)
-        hidden = {line.strip() for cell in pages.master.tests for line in cell.hidden.splitlines()}
-        hidden = {line for line in hidden if len(line) > 25 and line not in visible}
-        assert len(hidden) > 10
-        for page in (pages.paths.classroom / "feedback").rglob("*.html"):
-            text = plain_text(page.read_text(encoding="utf-8"))
-            assert not [line for line in hidden if line in text]
+def test_no_page_shows_a_hidden_line(pages):
+    visible = "\n".join(cell.release_source for cell in pages.master.cells)
+    hidden = {line.strip() for cell in pages.master.tests for line in cell.hidden.splitlines()}
+    hidden = {line for line in hidden if len(line) > 25 and line not in visible}
+    assert len(hidden) > 10
+    for page in (pages.paths.classroom / "feedback").rglob("*.html"):
+        text = plain_text(page.read_text(encoding="utf-8"))
+        assert not [line for line in hidden if line in text]
 
-    def test_pages_say_what_was_found(self, pages):
-        assert "not JSON" in pages.feedback("not_json")
-        assert "hidden tests ran here" in pages.feedback("good")
 
-    def test_pages_run_nothing_of_a_learners(self, pages):
-        page = BeautifulSoup(pages.feedback("markup"), "html.parser")
-        assert not page.select("[onerror]")
-        assert not [script for script in page.select("script") if "alert(1)" in script.text]
-        assert "$a<b$" in page.get_text()
+def test_pages_say_what_was_found(pages):
+    assert "not JSON" in pages.feedback("not_json")
+    assert "hidden tests ran here" in pages.feedback("good")
 
-    def test_the_export_lists_everyone(self, pages):
-        with (pages.paths.classroom / "grades.csv").open(newline="") as file:
-            scores = {row["student_id"]: float(row["score"]) for row in csv.DictReader(file)}
-        assert scores.keys() == {path.name for path in (pages.paths.classroom / "submitted").iterdir()}
-        assert (scores["good"], scores["not_json"]) == (sum(pages.points.values()), 0.0)
+
+def test_pages_run_nothing_of_a_learners(pages):
+    page = BeautifulSoup(pages.feedback("markup"), "html.parser")
+    assert not page.select("[onerror]")
+    assert not [script for script in page.select("script") if "alert(1)" in script.text]
+    assert "$a<b$" in page.get_text()
+
+
+def test_the_export_lists_everyone(pages):
+    with (pages.paths.classroom / "grades.csv").open(newline="") as file:
+        scores = {row["student_id"]: float(row["score"]) for row in csv.DictReader(file)}
+    assert scores.keys() == {path.name for path in (pages.paths.classroom / "submitted").iterdir()}
+    assert (scores["good"], scores["not_json"]) == (sum(pages.points.values()), 0.0)
 
 
 def plain_text(page):
