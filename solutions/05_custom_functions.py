@@ -896,13 +896,14 @@ def fit(bend, rates, steps):
         a, d, w = numbers = [mg.tensor(np.array(v), requires_grad=True) for v in guess]
         misfit = bend(a * (-d * t).exp() * (w * t).cos() - target)
         grads = mg.autograd.grad((misfit * misfit).mean(), numbers)
-        guess = [v.item() - rate * grad.item() for v, rate, grad in zip(numbers, rates, grads, strict=True)]
+        guess = [v.item() - r * g.item() for v, r, g in zip(numbers, rates, grads, strict=True)]
     return guess
 
 # %%
 plain_fit = fit(lambda misfit: misfit, rates=(1.0, 1e-5, 1e-5), steps=120)
 soft_fit = fit(soft, rates=(1.0, 2e-3, 2e-3), steps=60)
-for name, numbers in (("true swing", (10, 0.3, 2)), ("plain squares", plain_fit), ("scaled tanh", soft_fit)):
+rows = {"true swing": (10, 0.3, 2), "plain squares": plain_fit, "scaled tanh": soft_fit}
+for name, numbers in rows.items():
     print("{:14} a {:6.2f}   d {:.3f}   w {:.3f}".format(name, *numbers))
 
 # %%
