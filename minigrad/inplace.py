@@ -7,6 +7,8 @@ moves the version, so that a node which saved the old value notices.
 
 from __future__ import annotations
 
+import weakref
+
 import numpy as np
 from numpy import ndarray
 
@@ -80,6 +82,33 @@ def compute(op: Operation, inputs: tuple, target: ndarray):
     return result
 
 
+def turn(function, node: str):
+    """The in-place form of a view: the tensor itself gets the other shape; its elements stay where they are."""
+    view = function.operation
+    op = Operation(view.name + "_", view.forward, view.formulas, node=node, linear=True)
+
+    def call(self, *args):
+        edges = op.edges((self, *args)) if modes.current().grad else ()
+        check_writable(self, any(edges))
+        array = op.forward(self._array, *args)
+        shared_counter(self).increase(op.name)
+        if any(edges):
+            node = op.node_class(edges)
+            op.save(node, (self, *args), ())
+        self._array = array
+        if any(edges):
+            old = self._edge
+            op.attach(node, (self,))
+            move_kept_gradient(self, old)
+        if self._meta is not None and self._meta.view is not None:
+            self._meta.view.version = self._counter.n
+        return self
+
+    call.__name__ = call.__qualname__ = op.name
+    call.__doc__ = f"`{view.name}` of this tensor in place: it gets the other shape itself."
+    return call
+
+
 def overlaps(a: ndarray, b: ndarray, at_all: bool) -> bool:
     """Whether two arrays share memory other than element by element (or at all)."""
     if a.size == 0 or b.size == 0 or not np.may_share_memory(a, b) or not (dense(a) and dense(b)):
@@ -129,3 +158,4 @@ def rebase(self: Tensor, node: Node) -> None:
     if view is not None:
         view.version = -1
         view.refresh(self)
+        node.reader = weakref.ref(self._edge)

@@ -450,8 +450,8 @@ logical_xor_ logsumexp lt lt_ masked_fill masked_fill_ masked_select matmul max 
 movedim mul mul_ multiply mv narrow ne ne_ neg neg_ negative nonzero norm outer permute pow pow_ prod ravel reciprocal
 reciprocal_ relu relu_ remainder remainder_ repeat repeat_interleave reshape roll round round_ rsqrt rsqrt_ scatter
 scatter_ scatter_add scatter_add_ select sgn sgn_ sigmoid sigmoid_ sign sign_ sin sin_ sinh sinh_ softmax sort split
-sqrt sqrt_ square square_ squeeze std sub sub_ subtract sum sum_to_size swapaxes swapdims t take take_along_dim tan
-tan_ tanh tanh_ tile to topk trace transpose tril tril_ triu triu_ true_divide trunc trunc_ unbind unflatten unsqueeze
+sqrt sqrt_ square square_ squeeze squeeze_ std sub sub_ subtract sum sum_to_size swapaxes swapaxes_ swapdims swapdims_ t t_ take take_along_dim tan
+tan_ tanh tanh_ tile to topk trace transpose transpose_ tril tril_ triu triu_ true_divide trunc trunc_ unbind unflatten unsqueeze unsqueeze_
 var vdot view view_as zero_
 """.split()
 OPERATORS = {

@@ -92,7 +92,7 @@ def positions(view: ndarray, base: ndarray) -> ndarray:
 class AsStridedBackward0(Node):
     """Reads a view's elements out of the base: the node of a view whose memory has been written since."""
 
-    __slots__ = ("base_shape", "places")
+    __slots__ = ("__weakref__", "base_shape", "places")
 
     def __init__(self, edge, shape: tuple, places: ndarray) -> None:
         super().__init__((edge,))
@@ -108,7 +108,7 @@ class CopySlices(Node):
     Its edges are the base's history, then those of the written operation's other inputs.
     """
 
-    __slots__ = ("function", "places")
+    __slots__ = ("function", "places", "reader")  # reader: weak reference to the view's node after the write
 
     def __init__(self, base: Tensor, view: Tensor, function: Node) -> None:
         super().__init__((gradient_edge(base), *function.edges[1:]))
@@ -134,10 +134,10 @@ class CopySlices(Node):
         return (ops.write_at(g, ops.cast(inner, self.dtype), self.places), *others)
 
     def run_function(self, g, create: bool):
-        """The written operation's own gradients. Its result, if it saved that, is now an element read of our output."""
+        """The written operation's own gradients. Its result, if it saved that, is now read out of our output."""
         own = [s for s in self.function.saved or () if hasattr(s, "edge") and hasattr(s, "nr")] if create else []
         for s in own:
-            s.edge = AsStridedBackward0(self, self.function.shape, self.places)
+            s.edge = self.reader() or AsStridedBackward0(self, self.function.shape, self.places)
         try:
             return self.function.vjp(g, create)
         finally:

@@ -177,13 +177,14 @@ class Function:
         """Run `forward`, and make one node for it if recording is on and a tensor among the arguments requires grad."""
         separate = cls.setup_context is not Function.setup_context
         args = positional(cls.forward, args, kwargs, separate)
-        ctx = cls._backward_cls()
         tensors = [a for a in args if isinstance(a, Tensor)]
+        edges = tuple(gradient_edge(t) for t in tensors)
+        ctx = cls._backward_cls()  # after its edges, as every node
         ctx.takes_tensor = [isinstance(a, Tensor) for a in args]
         ctx.needs_input_grad = tuple(isinstance(a, Tensor) and a.requires_grad for a in args)
         recording = modes.current().grad and any(ctx.needs_input_grad)
         if recording:
-            ctx.edges = tuple(gradient_edge(t) for t in tensors)
+            ctx.edges = edges
         before = modes.change(grad=False)
         try:
             result = cls.forward(*args) if separate else cls.forward(ctx, *args)

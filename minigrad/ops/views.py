@@ -10,11 +10,13 @@ import math
 
 import numpy as np
 
+from ..inplace import turn
 from ..operation import operation
 
 __all__ = ["adjoint", "broadcast_to", "cat", "chunk", "concat", "diagonal", "expand", "expand_as", "flatten",
-           "movedim", "narrow", "permute", "ravel", "reshape", "select", "split", "squeeze", "stack", "swapaxes",
-           "swapdims", "t", "transpose", "unbind", "unflatten", "unsqueeze", "view", "view_as"]
+           "movedim", "narrow", "permute", "ravel", "reshape", "select", "split", "squeeze",
+           "squeeze_", "stack", "swapaxes", "swapaxes_", "swapdims", "swapdims_", "t", "t_", "transpose", "transpose_",
+           "unbind", "unflatten", "unsqueeze", "unsqueeze_", "view", "view_as"]
 
 
 def wrapped(dim: int, ndim: int) -> int:
@@ -221,6 +223,18 @@ def adjoint(self):
 
 
 swapaxes = swapdims = transpose
+t_, transpose_ = turn(t, "TBackward1"), turn(transpose, "TransposeBackward1")
+swapaxes_ = swapdims_ = transpose_
+unsqueeze_, _squeeze_all_, _squeeze_dim_, _squeeze_dims_ = (
+    turn(unsqueeze, "UnsqueezeBackward1"), turn(_squeeze_all, "SqueezeBackward3"),
+    turn(_squeeze_dim, "SqueezeBackward4"), turn(_squeeze_dims, "SqueezeBackward5"))
+
+
+def squeeze_(self, dim=None):
+    """`squeeze` in place."""
+    if dim is None:
+        return _squeeze_all_(self)
+    return _squeeze_dims_(self, tuple(dim)) if isinstance(dim, (tuple, list)) else _squeeze_dim_(self, dim)
 
 
 # --- part of the elements, or some repeatedly ---
