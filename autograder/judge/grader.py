@@ -17,6 +17,7 @@ import subprocess
 import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from autograder.errors import OurFault
@@ -60,11 +61,23 @@ class Judge:
             self._process.close()
             self._process = None
 
-    def grade(self, master: Master, cells: Sequence[ReplayCell], seed: bytes, problem: str | None = None) -> Result:
-        """The verdict on a rebuilt submission. `problem` is the sentence for one that could not be read at all."""
+    def grade(
+        self,
+        master: Master,
+        cells: Sequence[ReplayCell],
+        seed: bytes,
+        problem: str | None = None,
+        pictures: bool = True,
+    ) -> Result:
+        """The verdict on a rebuilt submission. `problem` is the sentence for one that could not be read at all.
+
+        pictures=False is for those who want verdicts only: rendering a plot takes longer than judging.
+        """
         if problem is not None:
             return _refused(master, seed, problem, self.level)
         limits = self._limits or Limits.of(master.limits)
+        if not pictures:
+            limits = replace(limits, rich_bytes=0)
         plan = make_plan(master, cells, seed, limits)
         records, notes = self._records(plan, limits)
         return _result(master, plan, records, notes, self.level)

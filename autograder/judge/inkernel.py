@@ -45,8 +45,15 @@ def run(master: Master, cells: Sequence[ReplayCell], seconds: float = SECONDS) -
             said, _ = child.communicate()
             rest = "timeout"
     found = dict(json.loads(line) for line in said.splitlines() if line.startswith('["'))
-    ended = {grade_id: found.get(grade_id, {"outcome": rest}) for grade_id in tests}
-    return {grade_id: _verdict(tests[grade_id], ending, master) for grade_id, ending in ended.items()}
+    verdicts = {}
+    for grade_id, cell in tests.items():
+        ending = found.get(grade_id, {"outcome": rest})
+        if ending["outcome"] != "right" and any(
+            found.get(answer, {}).get("outcome") == "stub" for answer in cell.answers
+        ):
+            ending = ending | {"outcome": "stub"}
+        verdicts[grade_id] = _verdict(cell, ending, master)
+    return verdicts
 
 
 def _verdict(cell: Any, ending: dict[str, Any], master: Master) -> Verdict:
@@ -59,7 +66,7 @@ def _verdict(cell: Any, ending: dict[str, Any], master: Master) -> Verdict:
 
 
 def main() -> None:
-    """The process: cells from standard input as JSON, one line for each test on standard output."""
+    """The process: cells from standard input as JSON, one line for each answer and test on standard output."""
     plan = json.load(sys.stdin)
     say, sys.stdout = sys.stdout, open("printed", "w")  # noqa: PTH123, SIM115
     sys.stderr = sys.stdout
@@ -67,7 +74,7 @@ def main() -> None:
     for number, cell in enumerate(plan):
         file = f"<cell {number}>"
         ending = _ending(_run(cell["source"], namespace, file), file)
-        if cell["kind"] == "test":
+        if cell["grade_id"]:
             say.write(json.dumps([cell["grade_id"], ending]) + "\n")
             say.flush()
 

@@ -157,7 +157,7 @@ def try_variant(judge: Judge, master: Master, variant: Variant, seeds: int) -> T
     trial = Trial(variant)
     cells = with_answer(master, variant.answer, variant.source)
     for number in range(seeds):
-        _note(trial, master, judge.grade(master, cells, f"{variant.name} {number}".encode()))
+        _note(trial, master, judge.grade(master, cells, f"{variant.name} {number}".encode(), pictures=False))
     return trial
 
 

@@ -57,8 +57,9 @@ class Replay:
             return {"outputs": [], "ended": ["timeout", self._too_long()]}
         if index in self.killers:  # it ended a judge before: see `grader`
             return {"outputs": [], "ended": list(self.killers[index])}
+        session = self.worker.session  # the worker may be gone after the cell
         error = self._run(index)
-        outputs = as_nbformat(self.worker.session.outputs, index, error)
+        outputs = as_nbformat(session.outputs, index, error)
         return {"outputs": outputs, "error": error[:2] if error else None, "ended": self.killers.get(index)}
 
     def _run(self, index: int) -> list[str] | None:

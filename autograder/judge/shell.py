@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
+from IPython.core.async_helpers import get_asyncio_loop
 from IPython.core.displayhook import DisplayHook
 from IPython.core.displaypub import DisplayPublisher
 from IPython.core.interactiveshell import InteractiveShell
@@ -106,6 +107,7 @@ def make_shell(outputs: Outputs) -> CourseShell:
     plots = WARM_PLOT if "matplotlib" in sys.modules else ()
     for source in (*WARM_UP, *plots):
         shell.run_cell(source, store_history=True)
+    get_asyncio_loop().close()  # its descriptors do not survive the fork; each worker makes its own when it needs one
     shell.reset(new_session=True)
     shell.user_ns["__name__"] = "__main__"
     for magic in ("pip", "conda", "mamba", "micromamba", "uv", "sx", "sc", "system"):

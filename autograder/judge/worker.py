@@ -185,8 +185,10 @@ class Worker:
     # ---- what the judge may ask for
 
     def do_cell(self, source: str, characters: int, rich_bytes: int) -> list | None:
-        """Run a cell; None, or name, text and traceback of its error."""
+        """Run a cell; None, or name, text and traceback of its error. Without room for pictures none are drawn."""
         self.outputs.begin(characters, rich_bytes)
+        if not rich_bytes:
+            self.shell.display_formatter.active_types = ["text/plain"]
         result = self.shell.run_cell(source, store_history=True)
         error = result.error_before_exec or result.error_in_exec
         if error is None:

@@ -33,6 +33,8 @@ def is_plain(value: Any) -> bool:
         return _is_copy_of(value, list, tuple) and all(map(is_plain, value))
     if isinstance(value, dict):
         return _is_copy_of(value, dict) and all(is_plain(k) and is_plain(v) for k, v in value.items())
+    if type(value) in (set, frozenset):
+        return all(type(item) in SCALARS for item in value)
     return type(value) in SCALARS or _is_numeric_array(value)
 
 
@@ -107,6 +109,8 @@ def _equal(a: Any, b: Any) -> bool:
         return len(a) == len(b) and all(_equal(x, y) for x, y in zip(a, b, strict=True))
     if isinstance(a, dict):
         return len(a) == len(b) and all(_equal(x, y) for x, y in zip(a.items(), b.items(), strict=True))
+    if isinstance(a, set | frozenset):
+        return {(type(item), item) for item in a} == {(type(item), item) for item in b}
     if isinstance(a, np.ndarray | np.generic):
         return a.dtype == b.dtype and a.shape == b.shape and bool(np.array_equal(a, b))
     return a == b

@@ -1,0 +1,62 @@
+"""`except BaseException` around calls, an `__exit__` that says True: a failed check is recorded before it is raised."""
+
+TEST = """
+    def f(x):
+        close(x, 1.0, "inner: called with one")
+        return x
+    assert call(f) == 1.0, "outer: returns what f returns"
+"""
+RIGHT = "def call(f):\n    return f(1.0)"
+
+
+def test_a_check_that_fails_inside_a_callback_cannot_be_caught(attack):
+    verdict = attack(
+        """
+def call(f):
+    try:
+        f(2.0)
+    except BaseException:
+        pass
+    return 1.0""",
+        TEST,
+        "",
+        RIGHT,
+    )
+    assert verdict.points == 0 and verdict.law.startswith("inner")
+
+
+def test_a_context_manager_swallows_no_failed_check(attack):
+    test = """
+        with quiet():
+            close(value(), 1.0, "value: it is one")
+        assert True
+    """
+    right = "import contextlib\ndef value(): return 1.0\n@contextlib.contextmanager\ndef quiet(): yield"
+    swallow = """
+def value(): return 2.0
+class quiet:
+    def __enter__(self): return self
+    def __exit__(self, *error): return True"""
+    verdict = attack(swallow, test, "", right)
+    assert verdict.points == 0 and verdict.law.startswith("value")
+
+
+def test_an_expected_value_never_crosses_with_an_exception(attack):
+    test = """
+        def f(x):
+            assert x == 12345.0, "secret: 12345"
+            return x
+        assert call(f) == 12345.0, "outer: found"
+    """
+    verdict = attack(
+        """
+def call(f):
+    try:
+        return f(0.0)
+    except BaseException as error:
+        return float("".join(ch for ch in str(error) if ch.isdigit()) or 0)""",
+        test,
+        "",
+        "def call(f): return f(12345.0)",
+    )
+    assert verdict.points == 0
