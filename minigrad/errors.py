@@ -91,8 +91,14 @@ def wrong_gradient(node, edge, shape) -> RuntimeError:
         f"compatible with {list(edge.shape)}: a gradient has the shape of its input, or one that sums to it.")
 
 
-def of_numpy(error: ValueError, arrays) -> Exception:
-    """numpy's complaint about shapes that do not broadcast, as PyTorch words it; other errors stay."""
+def of_numpy(error: ValueError | TypeError, arrays) -> Exception:
+    """numpy's complaint about shapes that do not broadcast, or types that do not go together, as PyTorch words it;
+    other errors stay."""
+    if "numpy boolean subtract" in str(error):
+        return RuntimeError("Subtraction, the `-` operator, with two bool tensors is not supported: use `^`")
+    if "did not contain a loop" in str(error):
+        names = " and ".join(repr("Tensor" if hasattr(a, "shape") else type(a).__name__) for a in arrays)
+        return TypeError(f"unsupported operand type(s) for {str(error).split(chr(39))[1]}: {names}")
     shapes = [a.shape for a in arrays if hasattr(a, "shape")]
     if "broadcast" in str(error) and len(shapes) > 1:
         for a, b in itertools.combinations(shapes, 2):

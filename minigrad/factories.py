@@ -155,11 +155,11 @@ def scalar_tensor(value, *, dtype=None, requires_grad=False) -> Tensor:
 # --- filled ---
 
 
-def shape_of(sizes: tuple) -> tuple:
+def shape_of(sizes: tuple, name: str = "size") -> tuple:
     """`(2, 3)` from zeros(2, 3) as from zeros((2, 3)); RuntimeError for a negative size."""
     shape = tuple(sizes[0]) if len(sizes) == 1 and isinstance(sizes[0], (tuple, list)) else sizes
     if any(s < 0 for s in shape):
-        raise RuntimeError(f"Trying to create tensor with negative dimension {min(shape)}: {list(shape)}")
+        raise RuntimeError(f"{name}: Dimension size must be non-negative, not {min(shape)}")
     return shape
 
 
@@ -167,7 +167,7 @@ def filled(name: str, value: float):
     """Declare a factory that fills a shape, and the one that takes shape and type from a tensor."""
 
     def factory(*size, dtype=None, requires_grad=False, device=None) -> Tensor:
-        return finish(np.full(shape_of(size), value, (dtype or default()).numpy), requires_grad)
+        return finish(np.full(shape_of(size, name), value, (dtype or default()).numpy), requires_grad)
 
     def factory_like(t, *, dtype=None, requires_grad=False, device=None) -> Tensor:
         return finish(np.full(t.shape, value, (dtype or t.dtype).numpy), requires_grad)

@@ -79,7 +79,7 @@ class Operation:
         arrays = self.prepare(self.arrays(args))
         try:
             raw = self.forward(*arrays)
-        except ValueError as error:
+        except (TypeError, ValueError) as error:
             raise errors.of_numpy(error, arrays) from None
         outs = self.record(args, raw if self.several else (raw,))
         return outs if self.several else outs[0]

@@ -17,13 +17,10 @@ EDGE, THRESHOLD, WIDTH, PRECISION = 3, 1000, 80, 4
 
 def number_formatter(shown: np.ndarray):
     """How the elements are written, all to the same width."""
-    write = plain_text if shown.dtype.kind != "f" else float_writer(shown)
-    width = max((len(write(v)) for v in shown.ravel().tolist()), default=0)
+    write = str if shown.dtype.kind != "f" else float_writer(shown)
+    widest = shown if shown.dtype.kind != "f" else shown[np.isfinite(shown) & (shown != 0)]  # nan does not count
+    width = max((len(write(v)) for v in widest.ravel().tolist()), default=1)
     return (lambda v: write(v).rjust(width)), width
-
-
-def plain_text(v) -> str:
-    return str(v)
 
 
 def float_writer(shown: np.ndarray):

@@ -11,7 +11,7 @@ from ..operation import operation
 from ..ops.activations import elu, gelu, leaky_relu, log_softmax, logsigmoid, silu, softmax, softplus
 from ..ops.arrange import pad
 from ..ops.choice import abs, clamp, relu
-from ..ops.common import array_of, like
+from ..ops.common import array_of, broadcast_shape, like, must_float
 from ..ops.elementwise import log, mul, neg, sigmoid, sub, tanh
 from ..ops.linear import addmm, matmul, mm
 from ..ops.reduce import mean, sum
@@ -87,10 +87,11 @@ def size_of(x) -> int:
 def elementwise_loss(name: str, node: str, value, slope):
     """Declare a loss of the difference to the target, with its slope in the prediction."""
 
-    @operation(name, node=node, self=lambda g, self, target, reduction, beta: shared(
+    @operation(name, node=node, promote=True, self=lambda g, self, target, reduction, beta: shared(
         g, size_of(self), reduction) * slope(self - target, beta), target=lambda g, self, target, reduction, beta: -shared(
         g, size_of(self), reduction) * slope(self - target, beta))
     def loss(self, target, reduction, beta):
+        must_float(name, self)
         return reduced(value(self - target, beta), reduction)
 
     return loss
@@ -110,7 +111,7 @@ def aligned(name, input, target):
         warnings.warn(f"Using a target size ({target.shape}) that is different to the input size ({input.shape}). They "
                       f"broadcast, and {name} then compares every pair: give both the same shape.", UserWarning,
                       stacklevel=3)
-        shape = np.broadcast_shapes(tuple(input.shape), tuple(target.shape))
+        shape = broadcast_shape(input, target)
         input, target = (x if tuple(x.shape) == shape else expand(x, shape) for x in (input, target))
     return input, target
 

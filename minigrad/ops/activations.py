@@ -10,8 +10,9 @@ import math
 import numpy as np
 
 from ..operation import operation
-from .common import array_of, each, like
+from .common import array_of, each, like, must_float
 from .elementwise import erf, exp, logistic, sigmoid
+from .memory import cast
 from .reduce import sum
 from .views import wrapped
 
@@ -19,23 +20,35 @@ __all__ = ["log_softmax", "softmax"]
 
 ROOT_2, ROOT_2PI = math.sqrt(2), math.sqrt(2 * math.pi)
 
-silu = each("silu", lambda x: x * logistic(x), "x * sigmoid(x).", "[0., 1.] -> [0.0000, 0.7311]",
+def smooth_step(x):
+    must_float("silu_cpu", x)
+    return x * logistic(x)
+
+
+def log_logistic(x):
+    must_float("log_sigmoid_cpu", x)
+    return np.minimum(x, 0) - np.log1p(np.exp(-np.abs(x)))
+
+
+silu = each("silu", smooth_step, "x * sigmoid(x).", "[0., 1.] -> [0.0000, 0.7311]", floats=False,
             self=lambda g, self: g * (sigmoid(self) * (1 + self * (1 - sigmoid(self)))))
-logsigmoid = each("log_sigmoid", lambda x: np.minimum(x, 0) - np.log1p(np.exp(-np.abs(x))),
-                  "log(sigmoid(x)), without overflow.", "[0., 1.] -> [-0.6931, -0.3133]",
+logsigmoid = each("log_sigmoid", log_logistic,
+                  "log(sigmoid(x)), without overflow.", "[0., 1.] -> [-0.6931, -0.3133]", floats=False,
                   self=lambda g, self: g * sigmoid(-self))
 
 
-@operation("gelu", elementwise=True, floats=True, self=lambda g, self: g * (
+@operation("gelu", elementwise=True, self=lambda g, self: g * (
     0.5 * (1 + erf(self / ROOT_2)) + self * exp(-0.5 * self * self) / ROOT_2PI))
 def gelu(self):
     """x times the probability that a standard normal variable is less than x."""
+    must_float("GeluKernelImpl", self)
     return 0.5 * self * (1 + erf(self / ROOT_2))
 
 
 @operation("leaky_relu", elementwise=True, self=lambda g, self, negative_slope: sloped(g, self, negative_slope))
 def leaky_relu(self, negative_slope=0.01):
     """x where it is positive, else negative_slope * x; at 0 the slope is negative_slope."""
+    must_float("leaky_relu_cpu", self)
     return np.where(self > 0, self, self * negative_slope)
 
 
@@ -51,9 +64,10 @@ def leaky_backward(self, x, slope):
     return np.where(x > 0, self, self * slope)
 
 
-@operation("elu", elementwise=True, floats=True, self=lambda g, self, alpha: bent(g, self, alpha))
+@operation("elu", elementwise=True, self=lambda g, self, alpha: bent(g, self, alpha))
 def elu(self, alpha=1.0):
     """x where it is positive, else alpha * (e^x - 1)."""
+    must_float("elu_cpu", self)
     return np.where(self > 0, self, alpha * np.expm1(np.minimum(self, 0)))
 
 
@@ -63,10 +77,11 @@ def bent(g, x, alpha):
     return where(x > 0, g, g * (alpha * exp(where(x > 0, 0.0, x))))
 
 
-@operation("softplus", elementwise=True, floats=True, self=lambda g, self, beta, threshold: soft_step(
+@operation("softplus", elementwise=True, self=lambda g, self, beta, threshold: soft_step(
     g, self, beta, threshold))
 def softplus(self, beta=1.0, threshold=20.0):
     """log(1 + e^(beta x)) / beta: a smooth relu. Where beta x is over the threshold, x itself."""
+    must_float("softplus_cpu", self)
     scaled = self * beta
     return np.where(scaled > threshold, self, np.log1p(np.exp(np.minimum(scaled, threshold))) / beta)
 
@@ -109,11 +124,7 @@ def log_softmax(self, dim, *, dtype=None):
 
 
 def floating(name, x, dtype):
-    from .. import dtypes
-    from .memory import cast
-
     if dtype is not None:
         return cast(x, dtype.numpy)
-    if array_of(x).dtype.kind != "f":
-        raise NotImplementedError(f"\"{name}_kernel_impl\" not implemented for '{dtypes.of(array_of(x)).long_name}'")
+    must_float(f"{name}_kernel_impl", x)
     return x

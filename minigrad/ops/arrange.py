@@ -64,6 +64,9 @@ def _roll(self, shifts, dims):
 def roll(self, shifts, dims=None):
     """Elements moved along dimensions, those that fall off coming in at the other end; without dims, flattened."""
     shifts = (shifts,) if isinstance(shifts, int) else tuple(shifts)
+    given = 0 if dims is None else 1 if isinstance(dims, int) else len(dims)
+    if given != len(shifts) and (given or len(shifts) > 1):
+        raise RuntimeError(f"shifts and dimensions must align. shifts: {len(shifts)}, dims:{given}")
     return _roll(self, shifts, () if dims is None else axes(dims, self.ndim))
 
 
@@ -129,6 +132,8 @@ def pad(self, pad, mode="constant", value=None):
     """A border of `value`, widths given in pairs from the last dimension on; a negative width cuts off."""
     if mode != "constant":
         raise NotImplementedError(f"pad: mode '{mode}' is not there, only 'constant'")
+    if len(pad) % 2 or len(pad) // 2 > self.ndim:
+        raise RuntimeError(f"Padding length must be divisible by 2 and at most twice the number of dimensions: {pad}")
     return _pad(self, tuple(pad), 0 if value is None else value)
 
 

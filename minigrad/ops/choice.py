@@ -10,7 +10,7 @@ import numpy as np
 from .. import dtypes
 from ..operation import operation
 from ..tensor import Tensor
-from .common import array_of, each, is_number, like, zeros
+from .common import array_of, each, is_number, like, tensors_only, zeros
 
 __all__ = ["abs", "absolute", "bitwise_and", "bitwise_not", "bitwise_or", "bitwise_xor", "ceil", "clamp", "clamp_max", "clamp_min", "clip", "eq", "fix", "floor", "ge", "greater", "gt", "isclose",
            "isfinite", "isinf", "isnan", "le", "less", "logical_and", "logical_not", "logical_or", "logical_xor", "lt",
@@ -19,11 +19,15 @@ __all__ = ["abs", "absolute", "bitwise_and", "bitwise_not", "bitwise_or", "bitwi
 
 # --- steps: slope 0 everywhere ---
 
+def signs(x):
+    return np.sign(x) if x.dtype.kind != "f" else np.nan_to_num(np.sign(x), copy=False)
+
+
 _STEP = dict(floats=False, self=lambda g: zeros(g))
-sign = each("sign", np.sign, "-1, 0 or 1, by the sign.", "[-2., 0., 3.] -> [-1.,  0.,  1.]", **_STEP)
+sign = each("sign", signs, "-1, 0 or 1, by the sign.", "[-2., 0., 3.] -> [-1.,  0.,  1.]", **_STEP)
 floor = each("floor", np.floor, "The next integer below.", "[1.5, -1.5] -> [ 1., -2.]", **_STEP)
 ceil = each("ceil", np.ceil, "The next integer above.", "[1.5, -1.5] -> [ 2., -1.]", **_STEP)
-sgn = each("sgn", np.sign, "-1, 0 or 1: `sign`, under another name.", "[-2., 0., 3.] -> [-1.,  0.,  1.]", **_STEP)
+sgn = each("sgn", signs, "-1, 0 or 1: `sign`, under another name.", "[-2., 0., 3.] -> [-1.,  0.,  1.]", **_STEP)
 trunc = each("trunc", np.trunc, "The next integer towards 0.", "[1.5, -1.5] -> [ 1., -1.]", **_STEP)
 
 
@@ -43,12 +47,14 @@ abs = each("abs", np.abs, "The size without the sign. Its slope at 0 is taken as
 
 # --- the larger, the smaller, what lies between ---
 
-maximum = each("maximum", np.maximum, "The larger of the two; a tie shares the gradient.",
-               "[1., 5.] ; [3., 4.] -> [3., 5.]", floats=False,
-               self=lambda g, self, other: share(g, self, other), other=lambda g, self, other: share(g, other, self))
-minimum = each("minimum", np.minimum, "The smaller of the two; a tie shares the gradient.",
-               "[1., 5.] ; [3., 4.] -> [1., 4.]", floats=False,
-               self=lambda g, self, other: share(g, other, self), other=lambda g, self, other: share(g, self, other))
+maximum = tensors_only(each(
+    "maximum", np.maximum, "The larger of the two; a tie shares the gradient.", "[1., 5.] ; [3., 4.] -> [3., 5.]",
+    floats=False,
+    self=lambda g, self, other: share(g, self, other), other=lambda g, self, other: share(g, other, self)))
+minimum = tensors_only(each(
+    "minimum", np.minimum, "The smaller of the two; a tie shares the gradient.", "[1., 5.] ; [3., 4.] -> [1., 4.]",
+    floats=False,
+    self=lambda g, self, other: share(g, other, self), other=lambda g, self, other: share(g, self, other)))
 
 
 def share(g, winner, loser):

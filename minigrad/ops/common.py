@@ -5,10 +5,12 @@ Everything here works on arrays and on Tensors alike, since formulas run on both
 
 from __future__ import annotations
 
+import functools
 import math
 
 import numpy as np
 
+from .. import dtypes, errors
 from ..operation import elementwise
 from ..tensor import Tensor, wrap
 from .views import reshape, wrapped
@@ -42,6 +44,21 @@ def array_of(x):
     return x._array if isinstance(x, Tensor) else x
 
 
+def broadcast_shape(*xs) -> tuple:
+    """The shape to which tensors broadcast; RuntimeError if they do not."""
+    try:
+        return np.broadcast_shapes(*[tuple(x.shape) for x in xs])
+    except ValueError as error:
+        raise errors.of_numpy(error, [array_of(x) for x in xs]) from None
+
+
+def must_float(kernel: str, x) -> None:
+    """NotImplementedError for integers, where PyTorch has no such kernel."""
+    if array_of(x).dtype.kind != "f":
+        raise NotImplementedError(f"\"{kernel}\" not implemented for '{dtypes.of(array_of(x)).long_name}': convert with "
+                                  ".float()")
+
+
 def like(x, array):
     """An array as what `x` is: an array, or a Tensor without history."""
     return wrap(array) if isinstance(x, Tensor) else array
@@ -68,3 +85,16 @@ def each(name: str, forward, says: str, example: str, *, floats: bool = True, no
     arguments = ", ".join(f"mg.tensor({part})" for part in given.split(" ; "))
     doc = f"{says}\n\n{shape}{types}\n\n>>> import minigrad as mg\n>>> mg.{name}({arguments})\ntensor({result})\n"
     return elementwise(name, forward, doc=doc, floats=floats, node=node, **formulas)
+
+
+def tensors_only(function):
+    """A binary operation whose second operand may not be a Python number."""
+
+    @functools.wraps(function)
+    def call(self, other):
+        if not isinstance(other, (Tensor, np.ndarray, np.generic)):
+            raise TypeError(f"{function.__name__}(): argument 'other' (position 2) must be Tensor, not "
+                            f"{type(other).__name__}")
+        return function(self, other)
+
+    return call

@@ -5,16 +5,18 @@ from __future__ import annotations
 import math
 
 from .elementwise import mul
-from .linear import bmm
+from .linear import bmm, mm
 from .reduce import sum
-from .views import diagonal, permute, reshape
+from .views import diagonal, permute, reshape, unsqueeze, view, wrapped
 
 __all__ = ["einsum", "tensordot"]
 
 
 def einsum(equation, *operands):
-    """The sum of products that `equation` names, "ij,jk->ik": a letter for each dimension, those missing on the right
-    are summed over. Without "->", the letters that stand once, in alphabetical order. RuntimeError if sizes disagree.
+    """The sum of products that `equation` names, "ij,jk->ik": a letter for each dimension; those missing on the right
+    are summed over. Without "->", the letters that stand once remain, in alphabetical order.
+
+    RuntimeError if letters and dimensions do not match.
 
     >>> import minigrad as mg
     >>> mg.einsum("ij,j->i", mg.tensor([[1.0, 2.0], [3.0, 4.0]]), mg.tensor([1.0, 10.0]))
@@ -30,71 +32,78 @@ def einsum(equation, *operands):
                            "specified in the equation")
     if not arrow:
         out = "".join(sorted(c for c in set(left) - {","} if left.count(c) == 1))
-    parts = [once(x, term) for x, term in zip(operands, terms, strict=True)]
-    x, labels = parts[0]
-    for k, (y, other) in enumerate(parts[1:], 1):
-        later = set(out).union(*(p[1] for p in parts[k + 1:]))
-        x, labels = contract(x, labels, y, other, later)
-    x, labels = drop(x, labels, set(out))
-    return permute(x, [labels.index(c) for c in out]) if labels != out else x
+    labels = out + "".join(sorted(set(left) - {","} - set(out)))
+    check_sizes(operands, terms)
+    parts = [laid_out(x, term, labels) for x, term in zip(operands, terms, strict=True)]
+    x, summed = parts[0], list(range(len(out), len(labels)))
+    if len(parts) == 1:
+        return sum(x, summed) if summed else x
+    for k, y in enumerate(parts[1:], 1):
+        over = [d for d in summed if not any(labels[d] in term for term in terms[k + 1:])]
+        summed = [d for d in summed if d not in over]
+        x = pair(x, y, over) if over else mul(x, y)
+    return view(x, tuple(x.shape[:len(out)])) if len(labels) > len(out) else x
 
 
-def once(x, labels: str):
-    """A letter that stands twice in one term means the diagonal."""
-    if x.ndim != len(labels):
-        raise RuntimeError(f"einsum(): the number of subscripts in the equation ({len(labels)}) does not match the number "
-                           f"of dimensions ({x.ndim}) for operand {labels}")
+def check_sizes(operands, terms) -> None:
+    """RuntimeError unless each letter means one size, and each dimension has a letter."""
+    sizes: dict = {}
+    for k, (x, term) in enumerate(zip(operands, terms, strict=True)):
+        if x.ndim != len(term):
+            raise RuntimeError(f"einsum(): the number of subscripts in the equation ({len(term)}) does not match the "
+                               f"number of dimensions ({x.ndim}) for operand {k} and no ellipsis was given")
+        for c, n in zip(term, x.shape, strict=True):
+            if sizes.setdefault(c, n) != n:
+                raise RuntimeError(f"einsum(): subscript {c} has size {n} for operand {k} which does not broadcast with "
+                                   f"previously seen size {sizes[c]}")
+
+
+def laid_out(x, term: str, labels: str):
+    """An operand with a dimension for every label, in their order; size 1 for those it has not."""
+    for c in term:
+        while term.count(c) > 1:  # twice in one term: the diagonal
+            i = term.index(c)
+            j = term.index(c, i + 1)
+            x, term = diagonal(x, 0, i, j), term[:i] + term[i + 1:j] + term[j + 1:] + c
     for c in labels:
-        while labels.count(c) > 1:
-            i = labels.index(c)
-            j = labels.index(c, i + 1)
-            x, labels = diagonal(x, 0, i, j), labels[:i] + labels[i + 1:j] + labels[j + 1:] + c
-    return x, labels
+        if c not in term:
+            x, term = unsqueeze(x, len(term)), term + c
+    return permute(x, [term.index(c) for c in labels])
 
 
-def drop(x, labels: str, wanted: set):
-    """Sum over the letters that nobody wants any more."""
-    gone = [k for k, c in enumerate(labels) if c not in wanted]
-    return (sum(x, gone), "".join(c for c in labels if c in wanted)) if gone else (x, labels)
+def pair(x, y, over):
+    """The product of two operands of one rank, summed over dimensions, which become 1."""
+    for d in over:
+        if x.shape[d] == 1 or y.shape[d] == 1:  # only one has it: sum that one before
+            x, y = (sum(t, d, True) if t.shape[d] > 1 else t for t in (x, y))
+    size = [max(a, b) for a, b in zip(x.shape, y.shape, strict=True)]
+    free = [d for d in range(x.ndim) if d not in over]
+    both = [d for d in free if (x.shape[d] > 1) == (y.shape[d] > 1)]
+    left = [d for d in free if d not in both and x.shape[d] > 1]
+    right = [d for d in free if d not in both and y.shape[d] > 1]
 
+    def matrices(t, *groups):
+        t = permute(t, [d for group in groups for d in group] + [d for d in range(t.ndim) if all(
+            d not in group for group in groups)])
+        return reshape(t, [math.prod(size[d] for d in group) for group in groups])
 
-def contract(x, a: str, y, b: str, later: set):
-    """The product of two operands, summed over the letters that only they share."""
-    x, a = drop(x, a, later | set(b))
-    y, b = drop(y, b, later | set(a))
-    both = [c for c in a if c in b and c in later]
-    summed = [c for c in a if c in b and c not in later]
-    only_a, only_b = [c for c in a if c not in b], [c for c in b if c not in a]
-    size = dict(zip(a, x.shape, strict=True))
-    for c, n in zip(b, y.shape, strict=True):
-        if size.setdefault(c, n) != n:
-            raise RuntimeError(f"einsum(): subscript {c} has size {n} for operand 1 which does not broadcast with "
-                               f"previously seen size {size[c]}")
-
-    def matrices(t, labels, *groups):
-        t = permute(t, [labels.index(c) for group in groups for c in group])
-        return reshape(t, [math.prod(size[c] for c in group) for group in groups])
-
-    if not summed and not both:
-        x = reshape(x, (*x.shape, *(1,) * len(only_b)))
-        return mul(x, y), a + b
-    product = bmm(matrices(x, a, both, only_a, summed), matrices(y, b, both, summed, only_b))
-    order = [*both, *only_a, *only_b]
-    return reshape(product, [size[c] for c in order]), "".join(order)
+    product = bmm(matrices(x, both, left, over), matrices(y, both, over, right))
+    order = [*both, *left, *right, *over]
+    product = reshape(product, [1 if d in over else size[d] for d in order])
+    return permute(product, [order.index(d) for d in range(x.ndim)])
 
 
 def tensordot(a, b, dims=2):
     """The sum of products over `dims`: the last so many of a and the first of b, or two lists that pair them."""
     if isinstance(dims, int):
         dims = list(range(a.ndim - dims, a.ndim)), list(range(dims))
-    over_a, over_b = ([d % t.ndim for d in ([ds] if isinstance(ds, int) else ds)] for ds, t in zip(dims, (a, b), strict=True))
+    over_a, over_b = ([wrapped(d, t.ndim) for d in ([ds] if isinstance(ds, int) else ds)]
+                      for ds, t in zip(dims, (a, b), strict=True))
     if [a.shape[d] for d in over_a] != [b.shape[d] for d in over_b]:
-        raise RuntimeError("contracted dimensions need to match, but the sizes differ")
-    letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-    of_a, of_b = list(letters[:a.ndim]), list(letters[a.ndim:a.ndim + b.ndim])
-    for i, j in zip(over_a, over_b, strict=True):
-        of_b[j] = of_a[i]
-    out = [c for k, c in enumerate(of_a) if k not in over_a] + [c for k, c in enumerate(of_b) if k not in over_b]
-    return einsum(f"{''.join(of_a)},{''.join(of_b)}->{''.join(out)}", a, b)
-
-
+        raise RuntimeError("contracted dimensions need to match, but their sizes differ")
+    free_a, free_b = ([d for d in range(t.ndim) if d not in over] for t, over in ((a, over_a), (b, over_b)))
+    rows, columns = [a.shape[d] for d in free_a], [b.shape[d] for d in free_b]
+    inner = math.prod(a.shape[d] for d in over_a)
+    product = mm(reshape(permute(a, free_a + over_a), (math.prod(rows), inner)),
+                 reshape(permute(b, over_b + free_b), (inner, math.prod(columns))))
+    return reshape(product, (*rows, *columns))

@@ -11,7 +11,7 @@ import math
 import numpy as np
 
 from ..operation import operation
-from .common import array_of, each, is_number, like, zeros
+from .common import array_of, each, is_number, like, tensors_only, zeros
 
 __all__ = ["acos", "add", "arccos", "arcsin", "arctan", "asin",
            "atan", "atan2", "cos", "cosh", "div", "divide", "erf", "exp", "expm1", "floor_divide", "fmod",
@@ -30,9 +30,27 @@ def error_function(x, exact=np.vectorize(math.erf, otypes=["f8"])):  # noqa: B00
     return exact(x).astype(x.dtype)
 
 
+def negated(x):
+    if x.dtype.kind == "b":
+        raise RuntimeError("Negation, the `-` operator, on a bool tensor is not supported: to invert a mask, use `~`")
+    return -x
+
+
+def remaining(x, y):
+    return np.remainder(x, nonzero_whole(y))
+
+
+def nonzero_whole(y):
+    """`y`, unless it is an integer 0, by which nothing divides."""
+    y = np.asarray(y)
+    if y.dtype.kind in "iub" and not y.all():
+        raise RuntimeError("ZeroDivisionError: an integer was divided by 0")
+    return y
+
+
 # --- of one tensor ---
 
-neg = each("neg", np.negative, "Minus each element.", "[1., -2.] -> [-1.,  2.]", floats=False, self=lambda g: -g)
+neg = each("neg", negated, "Minus each element.", "[1., -2.] -> [-1.,  2.]", floats=False, self=lambda g: -g)
 exp = each("exp", np.exp, "e to the power of each element.", "[0., 1.] -> [1.0000, 2.7183]",
            self=lambda g, result: g * result)
 expm1 = each("expm1", np.expm1, "e^x - 1, exact near 0.", "[0., 1.] -> [0.0000, 1.7183]",
@@ -48,7 +66,7 @@ sqrt = each("sqrt", np.sqrt, "The square root; its slope at 0 is inf.", "[4., 2.
             self=lambda g, result: g / (2 * result))
 rsqrt = each("rsqrt", lambda x: 1 / np.sqrt(x), "One over the square root.", "[4., 1.] -> [0.5000, 1.0000]",
              self=lambda g, result: -0.5 * g * result * result * result)
-reciprocal = each("reciprocal", np.reciprocal, "1 / x.", "[4., 1.] -> [0.2500, 1.0000]",
+reciprocal = each("reciprocal", lambda x: 1 / x, "1 / x.", "[4., 1.] -> [0.2500, 1.0000]",
                   self=lambda g, result: -g * (result * result))
 sin = each("sin", np.sin, "The sine, in radians.", "[0., 1.] -> [0.0000, 0.8415]", self=lambda g, self: g * cos(self))
 cos = each("cos", np.cos, "The cosine, in radians.", "[0., 1.] -> [1.0000, 0.5403]",
@@ -81,22 +99,29 @@ mul = each("mul", np.multiply, "The product.", "[1., 2.] ; 3. -> [3., 6.]", floa
            self=lambda g, other: g * other, other=lambda g, self: g * self)
 _div = each("div", np.true_divide, "The quotient.", "[1., 2.] ; 4. -> [0.2500, 0.5000]",
             self=lambda g, other: g / other, other=lambda g, self, other: -g * ((self / other) / other))
-atan2 = each("atan2", np.arctan2, "The angle of the point (other, self), from -pi to pi.",
-             "[1., 0.] ; [1., -1.] -> [0.7854, 3.1416]",
-             self=lambda g, self, other: g * (other / (self * self + other * other)),
-             other=lambda g, self, other: g * (-self / (self * self + other * other)))
+atan2 = tensors_only(each(
+    "atan2", np.arctan2, "The angle of the point (other, self), from -pi to pi; at the origin the slope is taken as 0.",
+    "[1., 0.] ; [1., -1.] -> [0.7854, 3.1416]",
+    self=lambda g, self, other: g * (other / off_origin(self * self + other * other)),
+    other=lambda g, self, other: g * (-self / off_origin(self * self + other * other))))
 hypot = each("hypot", np.hypot, "The length of the vector (self, other).", "[3., 0.] ; [4., 2.] -> [5., 2.]",
              self=lambda g, self, result: g * (self / result), other=lambda g, other, result: g * (other / result))
-logaddexp = each("logaddexp", np.logaddexp, "log(e^self + e^other), without overflow.",
-                 "[0., 100.] ; [0., 0.] -> [  0.6931, 100.0000]",
-                 self=lambda g, self, other: g / (1 + exp(other - self)),
-                 other=lambda g, self, other: g / (1 + exp(self - other)))
-remainder = each("remainder", np.remainder, "What is left of self / other, with the sign of other.",
+logaddexp = tensors_only(each(
+    "logaddexp", np.logaddexp, "log(e^self + e^other), without overflow.",
+    "[0., 100.] ; [0., 0.] -> [  0.6931, 100.0000]",
+    self=lambda g, self, other: g / (1 + exp(other - self)), other=lambda g, self, other: g / (1 + exp(self - other))))
+_remainder = each("remainder", remaining, "What is left of self / other, with the sign of other.",
                  "[5., -5.] ; 3. -> [2., 1.]", floats=False, node="RemainderBackward1",
                  self=lambda g: g, other=lambda g, self, other: -g * floor_of(self / other))
 fmod = each("fmod", np.fmod, "What is left of self / other, with the sign of self.", "[5., -5.] ; 3. -> [ 2., -2.]",
             floats=False, node="FmodBackward1",
             self=lambda g: g, other=lambda g, self, other: -g * trunc_of(self / other))
+
+
+def off_origin(square):
+    """A squared distance, 1 in place of 0."""
+    zero = array_of(square) == 0
+    return square + like(square, zero.astype(array_of(square).dtype)) if np.any(zero) else square
 
 
 def floor_of(x):
@@ -113,12 +138,14 @@ def trunc_of(x):
 @operation("add_scaled", node="AddBackward0", elementwise=True, promote=True,
            self=lambda g: g, other=lambda g, alpha: g * alpha)
 def _add_scaled(self, other, alpha):
+    check_alpha(alpha, self, other)
     return self + other * alpha
 
 
 @operation("sub_scaled", node="SubBackward0", elementwise=True, promote=True,
            self=lambda g: g, other=lambda g, alpha: -g * alpha)
 def _sub_scaled(self, other, alpha):
+    check_alpha(alpha, self, other)
     return self - other * alpha
 
 
@@ -129,7 +156,17 @@ def _rsub(self, other, alpha):
 
 @operation("remainder_number", node="RemainderBackward0", elementwise=True, self=lambda g: g)
 def _remainder_number(self, other):
-    return np.remainder(self, other)
+    return remaining(self, other)
+
+
+def remainder(self, other):
+    """What is left of self / other, with the sign of other. RuntimeError for integers divided by 0.
+
+    >>> import minigrad as mg
+    >>> mg.remainder(mg.tensor([5.0, -5.0]), 3)
+    tensor([2., 1.])
+    """
+    return (_remainder_number if is_number(other) else _remainder)(self, other)
 
 
 # --- the public forms with their options ---
@@ -143,6 +180,12 @@ def add(self, other, *, alpha=1):
     tensor([7., 8.])
     """
     return _add(self, other) if alpha == 1 else _add_scaled(self, other, alpha)
+
+
+def check_alpha(alpha, *operands):
+    """RuntimeError for a factor that is no integer between operands that are."""
+    if isinstance(alpha, float) and all(getattr(x, "dtype", np.dtype("i8")).kind != "f" for x in operands):
+        raise RuntimeError("For integral input tensors, argument alpha must not be a floating point number.")
 
 
 def sub(self, other, *, alpha=1):
@@ -178,7 +221,7 @@ def _div_rounded(self, other, rounding_mode):
            self=lambda g: refuse("floor_divide"), other=lambda g: refuse("floor_divide"))
 def floor_divide(self, other):
     """`self // other`. As in PyTorch it is recorded, and asking for its derivative is an error."""
-    return np.floor_divide(self, other)
+    return np.floor_divide(self, nonzero_whole(other))
 
 
 def refuse(name: str):
@@ -193,7 +236,7 @@ def rdiv(self, other):
 
 def rremainder(self, other):
     """What `5 % x` is."""
-    return remainder(like(self, np.asarray(other, array_of(self).dtype)), self)
+    return _remainder(like(self, np.asarray(other, array_of(self).dtype)), self)
 
 
 def rfloordiv(self, other):

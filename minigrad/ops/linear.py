@@ -8,8 +8,9 @@ import numpy as np
 
 from .. import dtypes
 from ..operation import operation
+from ..tensor import Tensor, shared_counter
 from .elementwise import mul
-from .views import expand, reshape, squeeze, transpose, unsqueeze
+from .views import _unsafe_view, expand, reshape, squeeze, transpose, unsqueeze
 
 __all__ = ["addmm", "baddbmm", "bmm", "dot", "inner", "matmul", "mm", "mv", "outer", "vdot"]
 
@@ -161,8 +162,21 @@ def matmul(self, other):
     if kinds == (2, 1):
         return mv(self, other)
     if kinds == (1, 2):
-        return squeeze(mm(unsqueeze(self, 0), other), 0)
+        return without_row(mm(unsqueeze(self, 0), other))
     return batched(self, other)
+
+
+@operation("squeeze_row", node="SqueezeBackward4", linear=True, self=lambda g: unsqueeze(g, 0))
+def _without_row(self):
+    return self[0]
+
+
+def without_row(product):
+    """The only row of a matrix; PyTorch squeezes in place here, which counts as a write."""
+    row = _without_row(product)
+    if isinstance(row, Tensor):
+        shared_counter(row).increase("squeeze_")
+    return row
 
 
 def batched(self, other):
@@ -170,7 +184,7 @@ def batched(self, other):
     a, b = tuple(self.shape), tuple(other.shape)
     if other.ndim <= 2:  # the batch is one tall matrix
         tall = reshape(self, (-1, a[-1]))
-        return reshape(mm(tall, other) if other.ndim == 2 else mv(tall, other), (*a[:-1], *b[1:]))
+        return _unsafe_view(mm(tall, other) if other.ndim == 2 else mv(tall, other), (*a[:-1], *b[1:]))
     if self.ndim == 1:
         return squeeze(batched(unsqueeze(self, 0), other), -2)
     if a[-1] != b[-2]:
@@ -183,6 +197,6 @@ def batched(self, other):
                            "dimension 0: the dimensions in front of the matrices have to broadcast") from None
     left = reshape(expand(self, (*lead, *a[-2:])), (-1, *a[-2:]))
     right = reshape(expand(other, (*lead, *b[-2:])), (-1, *b[-2:]))
-    return reshape(bmm(left, right), (*lead, a[-2], b[-1]))
+    return _unsafe_view(bmm(left, right), (*lead, a[-2], b[-1]))
 
 

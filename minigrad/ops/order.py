@@ -165,6 +165,8 @@ def extreme(self, dim, keepdim, of_all, along, of_two, kind):
     """The three meanings of max and min."""
     if isinstance(dim, Tensor):
         return of_two(self, dim)
+    if dim is not None and not isinstance(dim, int):
+        raise TypeError(f"{kind.__name__}() received an invalid combination of arguments: dim is one integer, not {dim!r}")
     if dim is not None:
         return kind(*along(self, wrapped(dim, self.ndim), keepdim))
     if not array_of(self).size:
@@ -189,6 +191,12 @@ def _sort(self, dim, descending):
     return np.take_along_axis(self, indices, dim), indices
 
 
+@operation("sort_stable", node="SortBackward1", outputs=("values", "indices"),
+           self=lambda gs, self_shape, dim, indices: picked(gs, self_shape, dim, indices))
+def _sort_stable(self, dim, descending):
+    return _sort.operation.forward(self, dim, descending)
+
+
 @operation("topk", outputs=("values", "indices"),
            self=lambda gs, self_shape, dim, indices: picked(gs, self_shape, dim, indices))
 def _topk(self, k, dim, largest):
@@ -196,14 +204,15 @@ def _topk(self, k, dim, largest):
     return (np.take(values, range(k), dim), np.take(indices, range(k), dim)) if self.ndim else (values, indices)
 
 
-def sort(self, dim=-1, descending=False, stable=False):
+def sort(self, dim=-1, descending=False, *, stable=None):
     """The elements along a dimension in order, and where they were. Equal ones keep their order.
 
     >>> import minigrad as mg
     >>> mg.sort(mg.tensor([3.0, 1.0, 2.0])).indices
     tensor([1, 2, 0])
     """
-    return SortResult(*_sort(self, wrapped(dim, self.ndim), descending))
+    how = _sort if stable is None else _sort_stable
+    return SortResult(*how(self, wrapped(dim, self.ndim), descending))
 
 
 def argsort(self, dim=-1, descending=False, stable=False):

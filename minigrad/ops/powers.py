@@ -6,9 +6,10 @@ import math
 
 import numpy as np
 
+from .. import dtypes
 from ..operation import operation
 from .choice import masked_fill
-from .common import array_of, is_number, zeros
+from .common import array_of, is_number, must_float, zeros
 from .elementwise import log
 
 __all__ = ["addcdiv", "addcmul", "lerp", "pow", "rpow", "square"]
@@ -38,10 +39,13 @@ def _rpow(self, other):
 
 
 def whole_power(base, exponent):
-    """Powers of integers; RuntimeError for a negative exponent, whose result is none."""
-    if np.any(np.asarray(exponent) < 0):
+    """Powers of integers. RuntimeError for a negative number as exponent; for negative elements, what is left of
+    1 / base^n without its fraction."""
+    base, p = np.asarray(base), np.asarray(exponent)
+    if is_number(exponent) and exponent < 0:
         raise RuntimeError("Integers to negative integer powers are not allowed: make the base a float")
-    return np.power(base, exponent, dtype=np.asarray(base).dtype if np.asarray(base).dtype.kind != "b" else None)
+    sizes = np.power(base, np.abs(p)).astype(np.result_type(base.dtype if base.ndim else p.dtype))
+    return np.where((p < 0) & (np.abs(base) != 1), 0, sizes) if (p < 0).any() else sizes
 
 
 def base_slope(x, p):
@@ -89,13 +93,23 @@ def square(self):
 
 @operation("lerp", elementwise=True, self=lambda g, weight: g * (1 - weight), end=lambda g, weight: g * weight)
 def _lerp_number(self, end, weight):
+    check_lerp(self, end)
     return self + (end - self) * weight
 
 
 @operation("lerp_tensor", node="LerpBackward1", elementwise=True, self=lambda g, weight: g * (1 - weight),
            end=lambda g, weight: g * weight, weight=lambda g, self, end: g * (end - self))
 def _lerp_tensor(self, end, weight):
+    check_lerp(self, end)
     return self + (end - self) * weight
+
+
+def check_lerp(x, end) -> None:
+    """RuntimeError unless both are of one floating type: it does not promote."""
+    must_float("lerp_kernel_scalar", x)
+    if x.dtype != end.dtype:
+        raise RuntimeError(f"expected dtype {dtypes.of(x).long_name.lower()} for `end` but got dtype "
+                           f"{dtypes.of(end).long_name.lower()}")
 
 
 def lerp(self, end, weight):
@@ -112,13 +126,15 @@ def lerp(self, end, weight):
            tensor1=lambda g, tensor2, value: g * (tensor2 * value),
            tensor2=lambda g, tensor1, value: g * (tensor1 * value))
 def _addcmul(self, tensor1, tensor2, value):
-    return self + value * (tensor1 * tensor2)
+    return self + (value if self.dtype.kind == "f" else int(value)) * (tensor1 * tensor2)
 
 
-@operation("addcdiv", elementwise=True, promote=True, floats=True, self=lambda g: g,
+@operation("addcdiv", elementwise=True, promote=True, self=lambda g: g,
            tensor1=lambda g, tensor2, value: g * (value / tensor2),
            tensor2=lambda g, tensor1, tensor2, value: -g * (value * tensor1 / (tensor2 * tensor2)))
 def _addcdiv(self, tensor1, tensor2, value):
+    if tensor1.dtype.kind != "f" and tensor2.dtype.kind != "f":
+        raise RuntimeError("Integer division with addcdiv is no longer supported: convert with .float()")
     return self + value * (tensor1 / tensor2)
 
 

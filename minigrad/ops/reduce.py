@@ -119,6 +119,8 @@ def prod(self, dim=None, keepdim=False, *, dtype=None):
         self = cast(self, (dtype or dtypes.int64).numpy)
     if dim is None:
         return _prod_all(self)
+    if not isinstance(dim, int):
+        raise TypeError(f"prod() received an invalid combination of arguments: dim is one integer, not {dim!r}")
     dims = axes(dim, self.ndim)
     return _prod_dim(self, dims[0], keepdim) if dims else _prod_all(self)
 

@@ -41,6 +41,13 @@ def checked(name: str, index, dim: int, shape) -> np.ndarray:
     return index
 
 
+def same_type(name: str, x, src) -> None:
+    """RuntimeError unless both are of one type: these do not promote."""
+    if x.dtype != src.dtype:
+        raise RuntimeError(f"{name}(): Expected self.dtype to be equal to src.dtype, not {dtypes.of(x)} and "
+                           f"{dtypes.of(src)}")
+
+
 # --- gather and scatter: an index for each element ---
 
 
@@ -68,6 +75,7 @@ def gather(self, dim, index, *, sparse_grad=False):
     gather(g, dim, index), src_shape))
 def _scatter_add(self, dim, index, src):
     index = checked("scatter_add", index, dim, self.shape)
+    same_type("scatter", self, src)
     out = np.array(self)
     np.add.at(out, grid(index, dim) if self.ndim else (), src[tuple(map(slice, index.shape))])
     return out
@@ -101,6 +109,7 @@ def scatter_add(self, dim, index, src):
            src=lambda g, src_shape, dim, index: cut_to(gather(g, dim, index), src_shape))
 def _scatter(self, dim, index, src):
     index = checked("scatter", index, dim, self.shape)
+    same_type("scatter", self, src)
     out = np.array(self)
     out[grid(index, dim) if self.ndim else ()] = src[tuple(map(slice, index.shape))]
     return out
@@ -124,10 +133,12 @@ def take_along_dim(self, indices, dim=None):
     if dim is None:
         return gather(reshape(self, (-1,)), 0, reshape(indices, (-1,)))
     dim = wrapped(dim, self.ndim)
+    if self.ndim != indices.ndim:
+        raise RuntimeError("torch.take_along_dim(): input and indices should have the same number of dimensions, but got "
+                           f"{self.ndim} dimensions for input, and {indices.ndim} dimensions for indices")
     shape = np.broadcast_shapes(*[[1 if k == dim else s for k, s in enumerate(x.shape)] for x in (self, indices)])
     full = [(*shape[:dim], x.shape[dim], *shape[dim + 1:]) for x in (self, indices)]
-    source = self if tuple(self.shape) == full[0] else broadcast_to(self, full[0])
-    return gather(source, dim, like(indices, np.broadcast_to(array_of(indices), full[1])))
+    return gather(broadcast_to(self, full[0]), dim, like(indices, np.broadcast_to(array_of(indices), full[1])))
 
 
 @operation("take", linear=True, self=lambda g, self_shape, index: put_flat(g, self_shape, index))
@@ -153,7 +164,7 @@ def _index_select(self, dim, index):
     return np.take(self, inside(index, self.shape[dim] if self.ndim else 1), axis=dim if self.ndim else None)
 
 
-def inside(index, size: int):
+def inside(index, size: int, error=IndexError, dim: int = 0):
     """An index tensor's array, at most one-dimensional and within range."""
     index = np.asarray(array_of(index))
     if index.ndim > 1:
@@ -161,7 +172,9 @@ def inside(index, size: int):
     if index.dtype.kind not in "iu":
         raise RuntimeError(f"index_select(): Expected dtype int32 or int64 for index, not {dtypes.of(index)}")
     if index.size and (index.min() < 0 or index.max() >= size):
-        raise IndexError(f"index out of range in self: an index lies outside 0 to {size - 1}")
+        wrong = index[(index < 0) | (index >= size)].flat[0]
+        raise error("index out of range in self: " * (error is IndexError) +
+                    f"index {wrong} is out of bounds for dimension {dim} with size {size}")
     return index.reshape(-1)
 
 
@@ -174,8 +187,18 @@ def index_select(self, dim, index):
            source=lambda g, dim, index, alpha: scaled(index_select(g, dim, index), alpha))
 def _index_add(self, dim, index, source, alpha):
     out = np.array(self)
+    if self.dtype != source.dtype:
+        raise RuntimeError(f"index_add_(): self ({dtypes.of(self).long_name}) and source "
+                           f"({dtypes.of(source).long_name}) must have the same scalar type")
+    index = inside(index, self.shape[dim] if self.ndim else 1, RuntimeError, dim)
+    if index.size != (source.shape[dim] if source.ndim else 1):
+        raise RuntimeError(f"index_add_(): Number of indices ({index.size}) should be equal to source.size(dim): "
+                           f"({source.shape[dim]}), for dim: {dim}")
+    if self.ndim and (*self.shape[:dim], *self.shape[dim + 1:]) != (*source.shape[:dim], *source.shape[dim + 1:]):
+        raise RuntimeError("source tensor shape must match self tensor shape, excluding the specified dimension. Got "
+                           f"self.shape = {list(self.shape)} source.shape = {list(source.shape)}")
     if self.ndim:
-        np.add.at(np.moveaxis(out, dim, 0), inside(index, self.shape[dim]), np.moveaxis(source * alpha, dim, 0))
+        np.add.at(np.moveaxis(out, dim, 0), index, np.moveaxis(source * alpha, dim, 0))
         return out
     return out + np.add.reduce(source * alpha, axis=None)
 

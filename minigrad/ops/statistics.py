@@ -55,7 +55,7 @@ def std(self, dim=None, unbiased=True, keepdim=False, *, correction=None):
 def dispersion(op, self, dim, unbiased, keepdim, correction):
     """What var and std have in common: their arguments."""
     if array_of(self).dtype.kind != "f":
-        raise RuntimeError(f"{op.__name__} and {op.__name__}_mean only support floating point and complex dtypes")
+        raise RuntimeError("std and var only support floating point and complex dtypes: convert with .float()")
     if isinstance(dim, bool):  # var(False): the first argument is then `unbiased`
         dim, unbiased = None, dim
     return op(self, axes(dim, self.ndim), int(unbiased) if correction is None else correction, keepdim)

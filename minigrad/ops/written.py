@@ -52,7 +52,7 @@ def floor_divide_(self, other):
 
 def remainder_(self, other):
     """`self % other`, in place."""
-    op = elementwise._remainder_number if is_number(other) else elementwise.remainder
+    op = elementwise._remainder_number if is_number(other) else elementwise._remainder
     return write(op.operation, self, (other,), "remainder_")
 
 
@@ -127,16 +127,16 @@ def cumprod_(self, dim):
 
 def index_add_(self, dim, index, source, *, alpha=1):
     """`index_add`, in place."""
-    return write(select._index_add.operation, self, (wrapped(dim, self.ndim), index, source, alpha), "index_add_")
+    return write(select._index_add.operation, self, (wrapped(dim, self.ndim), index, source, alpha), "index_add_", separate=True)
 
 
 def scatter_(self, dim, index, src=None, *, value=None):
     """`scatter`, in place."""
     src = value if src is None else src
     op = select._scatter_value if is_number(src) else select._scatter
-    return write(op.operation, self, (wrapped(dim, self.ndim), index, src), "scatter_")
+    return write(op.operation, self, (wrapped(dim, self.ndim), index, src), "scatter_", separate=True)
 
 
 def scatter_add_(self, dim, index, src):
     """`scatter_add`, in place."""
-    return write(select._scatter_add.operation, self, (wrapped(dim, self.ndim), index, src), "scatter_add_")
+    return write(select._scatter_add.operation, self, (wrapped(dim, self.ndim), index, src), "scatter_add_", separate=True)
