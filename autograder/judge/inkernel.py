@@ -7,11 +7,15 @@ a test that says one thing here and another there is written in a way that the j
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TextIO
 
 from autograder.judge.testcell import compile_test, hidden_from
 from autograder.judge.workers import isolated
@@ -22,35 +26,50 @@ if TYPE_CHECKING:
 
 Verdict = tuple[str, str, bool]  # outcome, law, did the visible part hold?
 SECONDS = 60
+STUB = {"outcome": "stub"}
 
 
 def run(master: Master, cells: Sequence[ReplayCell], seconds: float = SECONDS) -> dict[str, Verdict]:
     """The verdict on each test, by grade_id. A process that ends or hangs gives the rest "crashed" or "timeout"."""
+    return run_all(master, [cells], seconds)[0]
+
+
+def run_all(
+    master: Master, notebooks: Sequence[Sequence[ReplayCell]], seconds: float = SECONDS
+) -> list[dict[str, Verdict]]:
+    """The same for many notebooks, each in a process of its own that is forked when everything is imported."""
     tests = {cell.grade_id: cell for cell in master.cells if cell.role == "test"}
-    plan = [
-        {"kind": "test", "grade_id": cell.grade_id, "source": tests[cell.grade_id].source}
-        if cell.kind == "test"
-        else {"kind": cell.kind, "grade_id": cell.grade_id, "source": cell.source}
+    plans = [_plan(cells, tests) for cells in notebooks]
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run(
+            isolated("autograder.judge.inkernel"),
+            input=json.dumps({"plans": plans, "seconds": seconds}),
+            cwd=folder,
+            text=True,
+            check=True,
+        )
+        return [_verdicts(Path(folder, f"{number}.said"), tests, master) for number in range(len(plans))]
+
+
+def _plan(cells: Sequence[ReplayCell], tests: dict[str, Any]) -> list[dict[str, Any]]:
+    return [
+        {
+            "kind": cell.kind,
+            "grade_id": cell.grade_id,
+            "source": tests[cell.grade_id].source if cell.kind == "test" else cell.source,
+        }
         for cell in cells
         if cell.kind != "manual"
     ]
-    with tempfile.TemporaryDirectory() as folder:
-        command = isolated("autograder.judge.inkernel")
-        child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=folder, text=True)
-        try:
-            said, _ = child.communicate(json.dumps(plan), timeout=seconds)
-            rest = "crashed"
-        except subprocess.TimeoutExpired:
-            child.kill()
-            said, _ = child.communicate()
-            rest = "timeout"
-    found = dict(json.loads(line) for line in said.splitlines() if line.startswith('["'))
+
+
+def _verdicts(said: Path, tests: dict[str, Any], master: Master) -> dict[str, Verdict]:
+    lines = said.read_text(encoding="utf-8").splitlines()
+    found = dict(json.loads(line) for line in lines)
     verdicts = {}
     for grade_id, cell in tests.items():
-        ending = found.get(grade_id, {"outcome": rest})
-        if ending["outcome"] != "right" and any(
-            found.get(answer, {}).get("outcome") == "stub" for answer in cell.answers
-        ):
+        ending = found.get(grade_id, {"outcome": found["end"]})
+        if ending["outcome"] != "right" and any(found.get(answer) == STUB for answer in cell.answers):
             ending = ending | {"outcome": "stub"}
         verdicts[grade_id] = _verdict(cell, ending, master)
     return verdicts
@@ -66,17 +85,35 @@ def _verdict(cell: Any, ending: dict[str, Any], master: Master) -> Verdict:
 
 
 def main() -> None:
-    """The process: cells from standard input as JSON, one line for each answer and test on standard output."""
-    plan = json.load(sys.stdin)
-    say, sys.stdout = sys.stdout, open("printed", "w")  # noqa: PTH123, SIM115
-    sys.stderr = sys.stdout
-    namespace: dict[str, Any] = {"__name__": "__main__", "display": print}
-    for number, cell in enumerate(plan):
-        file = f"<cell {number}>"
-        ending = _ending(_run(cell["source"], namespace, file), file)
-        if cell["grade_id"]:
-            say.write(json.dumps([cell["grade_id"], ending]) + "\n")
-            say.flush()
+    """The process: notebooks from standard input as JSON; for each a file with one line for each answer and test."""
+    job = json.load(sys.stdin)
+    with suppress(ImportError):  # before forking, so that each child has it
+        import autograder.kit  # noqa: F401
+        import minigrad  # noqa: F401
+    for number, plan in enumerate(job["plans"]):
+        said = Path(f"{number}.said")
+        child = os.fork()
+        if child == 0:
+            signal.setitimer(signal.ITIMER_REAL, job["seconds"])  # whose default is to end the process
+            with said.open("w", encoding="utf-8") as stream:
+                _run_notebook(plan, stream)
+            os._exit(0)
+        _, status = os.waitpid(child, 0)
+        end = "timeout" if status & 0x7F == signal.SIGALRM else "crashed"
+        with said.open("a", encoding="utf-8") as stream:
+            stream.write(json.dumps(["end", end]) + "\n")
+
+
+def _run_notebook(plan: list[dict[str, Any]], said: TextIO) -> None:
+    with open("printed", "w", encoding="utf-8") as sys.stdout:  # noqa: PTH123
+        sys.stderr = sys.stdout
+        namespace: dict[str, Any] = {"__name__": "__main__", "display": print}
+        for number, cell in enumerate(plan):
+            file = f"<cell {number}>"
+            ending = _ending(_run(cell["source"], namespace, file), file)
+            if cell["grade_id"]:
+                said.write(json.dumps([cell["grade_id"], ending]) + "\n")
+                said.flush()
 
 
 def _run(source: str, namespace: dict[str, Any], file: str) -> BaseException | None:
@@ -101,6 +138,6 @@ def _ending(error: BaseException | None, file: str) -> dict[str, Any]:
             line = trace.tb_lineno
         trace = trace.tb_next
     law = error.law if isinstance(error, CheckFailed) else str(error) if isinstance(error, AssertionError) else ""
-    stub = isinstance(error, NotImplementedError) and "still the stub" in str(error)
-    missing = isinstance(error, NameError)
-    return {"outcome": "stub" if stub else "missing" if missing else "wrong", "law": law, "line": line}
+    if isinstance(error, NotImplementedError) and "still the stub" in str(error):
+        return STUB
+    return {"outcome": "missing" if isinstance(error, NameError) else "wrong", "law": law, "line": line}

@@ -7,9 +7,13 @@ the proof that the tests test what they say: a wrong answer that survives one se
 from __future__ import annotations
 
 import argparse
+import os
+import queue
 import re
 from collections import Counter
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -90,10 +94,8 @@ def main(argv: list[str]) -> int:
         raise UsageError("--seeds wants at least 1")
     paths = Paths.find()
     names = [options.name] if options.name else paths.names()
-    reports = []
-    with Judge() as judge:
-        for name in names:
-            reports.append(judge_variants(judge, paths, name, options.seeds))
+    with Bench(os.cpu_count() or 1) as bench:
+        reports = [judge_variants(bench, paths, name, options.seeds) for name in names]
     found = [problem for report in reports for problem in report["problems"]]
     write(
         {"schema": 1, "seeds": options.seeds, "notebooks": reports, "problems": found},
@@ -103,11 +105,39 @@ def main(argv: list[str]) -> int:
     return 1 if found else 0
 
 
-def judge_variants(judge: Judge, paths: Paths, name: str, seeds: int) -> dict[str, Any]:
+class Bench:
+    """As many judges as are useful, each at one variant at a time."""
+
+    def __init__(self, judges: int):
+        self._open = ExitStack()
+        self._free: queue.SimpleQueue[Judge] = queue.SimpleQueue()
+        self._pool = ThreadPoolExecutor(min(judges, 8))
+        self._judges = min(judges, 8)
+
+    def __enter__(self) -> Bench:
+        for _ in range(self._judges):
+            self._free.put(self._open.enter_context(Judge()))
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._pool.shutdown(cancel_futures=True)
+        self._open.close()
+
+    def try_all(self, master: Master, variants: Iterable[Variant], seeds: int) -> list[Trial]:
+        return list(self._pool.map(lambda variant: self._try(master, variant, seeds), variants))
+
+    def _try(self, master: Master, variant: Variant, seeds: int) -> Trial:
+        judge = self._free.get()
+        try:
+            return try_variant(judge, master, variant, seeds)
+        finally:
+            self._free.put(judge)
+
+
+def judge_variants(bench: Bench, paths: Paths, name: str, seeds: int) -> dict[str, Any]:
     """The report on one notebook."""
     master = Master.load(paths, name)
-    variants = read_variants(paths, master)
-    trials = [try_variant(judge, master, variant, seeds) for variant in variants]
+    trials = bench.try_all(master, read_variants(paths, master), seeds)
     summary = summarise(master, trials)
     problems = [problem for trial in trials for problem in trial.problems]
     problems += [problem for exercise in summary for problem in exercise["problems"]]
@@ -156,15 +186,24 @@ def try_variant(judge: Judge, master: Master, variant: Variant, seeds: int) -> T
     """Judge a variant on seeds that are the same every time."""
     trial = Trial(variant)
     cells = with_answer(master, variant.answer, variant.source)
+    own = {cell.grade_id for cell in master.tests if variant.answer in cell.answers}
+    tests = {cell.grade_id for cell in master.tests}
     for number in range(seeds):
-        _note(trial, master, judge.grade(master, cells, f"{variant.name} {number}".encode(), pictures=False))
+        _note(trial, own, tests, judge.grade(master, cells, f"{variant.name} {number}".encode(), pictures=False))
+        if not number:  # what a variant does to the rest of the notebook does not hang on the seed: once is enough
+            cells, tests = as_far_as(cells, own), own
     return trial
 
 
-def _note(trial: Trial, master: Master, result: Result) -> None:
+def as_far_as(cells: list[ReplayCell], own: set[str]) -> list[ReplayCell]:
+    """The cells up to the last of these tests, without other tests."""
+    last = max((index for index, cell in enumerate(cells) if cell.grade_id in own), default=len(cells))
+    return [cell for cell in cells[: last + 1] if cell.kind != "test" or cell.grade_id in own]
+
+
+def _note(trial: Trial, own: set[str], judged: set[str], result: Result) -> None:
     trial.seeds += 1
-    own = {cell.grade_id for cell in master.cells if cell.role == "test" and trial.variant.answer in cell.answers}
-    failed = [cell for cell in result.cells if cell.outcome not in (*FULL, "manual")]
+    failed = [cell for cell in result.cells if cell.grade_id in judged and cell.outcome not in FULL]
     for cell in failed:
         if cell.grade_id not in own or trial.variant.law is None:
             trial.lost[cell.grade_id] += 1
