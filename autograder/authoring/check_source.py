@@ -103,9 +103,9 @@ def _metadata(cell: Cell) -> Iterator[tuple[int, str]]:
         yield header, f"a Markdown cell cannot be the {cell.role} of an exercise: leave out [markdown]"
     if cell.role in ("test", "manual"):
         points = cell.nbgrader.get("points")
-        if isinstance(points, bool) or not isinstance(points, int | float) or not 0 < points < float("inf"):
+        if isinstance(points, bool) or not isinstance(points, int | float) or not 0 <= points < float("inf"):
             said = "no points" if points is None else f"points {points!r}"
-            yield header, f'{said}: a cell that is graded needs "points": and a positive number'
+            yield header, f'{said}: a cell that is graded needs "points": and a number, 0 where nothing counts'
         yield from ((header, message) for message in _exercise_metadata(cell))
     elif cell.nbgrader.get("points") is not None:
         yield header, "points belong on the test cell (or on a cell that a person reads), not here"
