@@ -835,8 +835,8 @@ with raises(RuntimeError, "saved tensor: what backward needs is kept with save_f
 # %% [markdown]
 # <details><summary>Hint 1: which idea</summary>
 #
-# In the second walk, `backward`'s result `g * -5 * decay` is differentiated with respect to `d`. It depends on `d`
-# twice: through `g`, and through `decay`. Which of the two does the graph know about?
+# In the second walk, the result of `backward` is itself differentiated with respect to `d`. It depends on `d` twice:
+# through the upstream gradient, and through `decay`. Which of the two does the graph know about?
 # </details>
 # <details><summary>Hint 2: <code>element 0 of tensors does not require grad and does not have a
 # grad_fn</code></summary>
