@@ -20,38 +20,31 @@ def folded(graph: Graph, limit: int | None = 150) -> Graph:
     if not limit or len(graph.nodes) <= limit:
         return graph
     operations = [k for k, n in enumerate(graph.nodes) if n.kind == OPERATION]
-    signs = signatures(graph, operations)
     taken: list[tuple[int, int, str]] = []  # intervals of `operations` to fold, and what to call them
-    left = len(graph.nodes)
-    for start, period, repeats in runs(signs):
-        if left <= limit:
-            break
-        inside = range(start + period, start + period * (repeats - 1))
-        if any(inside.start < stop and begin < inside.stop for begin, stop, _ in taken):
+    for start, period, repeats in runs(signatures(graph, operations)):
+        begin, end = start + period, start + period * (repeats - 1)
+        if any(begin < b and a < end for a, b, _ in taken):
             continue
-        words = ", ".join(graph.nodes[operations[i]].operation for i in inside[: min(period, 4)])
-        more = ", ..." if period > 4 else ""
-        taken.append((inside.start, inside.stop, f"{repeats - 2} more times ({words}{more})"))
-        left -= len(inside)
-    if left > limit:
-        return cut(graph, operations, limit)
+        words = ", ".join(graph.nodes[k].operation for k in operations[begin : begin + min(period, 4)])
+        taken.append((begin, end, f"{repeats - 2} more times ({words}{', ...' if period > 4 else ''})"))
     member = {operations[i]: f for f, (a, b, _) in enumerate(taken) for i in range(a, b)}
-    return collapsed(
-        graph,
-        member,
-        [name for *_, name in taken],
-        "blocks of operations that repeat are folded; draw(x, fold=None) draws them all",
-    )
+    note = "blocks of operations that repeat are folded; draw(x, fold=None) draws them all"
+    small = collapsed(graph, member, [name for *_, name in taken], note) if taken else graph
+    return small if len(small.nodes) <= limit else cut(graph, operations, limit)
 
 
 def signatures(graph: Graph, operations: list[int]) -> list[tuple]:
-    """What makes two operations alike: the operation, the shape, and how far back its inputs lie."""
+    """What makes two operations alike: the operation, the shape, and how far back its inputs lie.
+
+    A result that was asked for, and a stale value, is like no other: these must stay in sight.
+    """
     position = {k: i for i, k in enumerate(operations)}
     inputs: dict[int, list] = {k: [] for k in operations}
     for e in graph.edges:
         back = position[e.target] - position[e.source] if e.source in position else graph.nodes[e.source].kind
         inputs[e.target].append(back)
-    return [(graph.nodes[k].operation, graph.nodes[k].shape, tuple(inputs[k])) for k in operations]
+    unique = {k: k for k in graph.roots} | {k: k for k in operations if graph.nodes[k].stale}
+    return [(graph.nodes[k].operation, graph.nodes[k].shape, tuple(inputs[k]), unique.get(k)) for k in operations]
 
 
 def runs(signs: list[tuple]) -> list[tuple[int, int, int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .model import CONSTANT, FOLD, LEAF, OPERATION, Graph, Node
+from .model import CONSTANT, FOLD, LEAF, OPERATION, Edge, Graph, Node
 
 LET_GO = "its saved values are let go"
 
@@ -19,7 +19,7 @@ def listing(graph: Graph) -> str:
     %0  leaf x           3.0   requires_grad
     %1  y = Mul(%0, %0)  9.0   saved x twice at v0, now v0
     """
-    heads = [head(graph, k) for k in range(len(graph.nodes))]
+    heads = [head(graph, k, into) for k, into in enumerate(graph.uses())]
     values = [n.value or n.size for n in graph.nodes]
     wide, wider = max(map(len, heads), default=0), max(map(len, values), default=0)
     lines = [
@@ -32,11 +32,11 @@ def listing(graph: Graph) -> str:
     return "\n".join(parts)
 
 
-def head(graph: Graph, k: int) -> str:
+def head(graph: Graph, k: int, into: list[Edge]) -> str:
     """'leaf x', 'constant 3', 'y = Mul(%0, %1)'."""
     node = graph.nodes[k]
     if node.kind in (OPERATION, FOLD):
-        ports = [f"%{e.source}" + (f".{e.output}" if e.output else "") for e in graph.edges if e.target == k]
+        ports = [f"%{e.source}" + (f".{e.output}" if e.output else "") for e in into]
         return f"{node.title}({', '.join(ports)})"
     return f"{node.kind} {node.name or node.mark}".strip()
 
@@ -68,16 +68,21 @@ def called(graph: Graph, k: int) -> str:
     return node.name if node.kind == FOLD or node.name else f"the constant {node.value}".strip()
 
 
-def sentence(graph: Graph, k: int) -> str:
+def sentences(graph: Graph) -> list[str]:
+    """What a screen reader says of each node."""
+    return [sentence(graph, k, into) for k, into in enumerate(graph.uses())]
+
+
+def sentence(graph: Graph, k: int, into: list[Edge]) -> str:
     """What a screen reader says when the node has the focus.
 
     >>> from minigrad.drawing.model import Edge, Graph, Node
     >>> x, y = Node("leaf", name="x", value="3.0"), Node("operation", "Mul", name="y", value="9.0")
     >>> g = Graph([x, y], [Edge(0, 1), Edge(0, 1, 1)], [1])
-    >>> sentence(g, 1)
+    >>> sentence(g, 1, g.edges)
     'Operation y = Mul of x and x, value 9.0.'
     """
-    node, inputs = graph.nodes[k], [called(graph, i) for i in graph.inputs(k)]
+    node, inputs = graph.nodes[k], [called(graph, e.source) for e in into]
     kind = {OPERATION: "Operation", LEAF: "Leaf", CONSTANT: "Constant", FOLD: "Folded:"}[node.kind]
     text = f"{kind} {node.title}" if node.title != node.kind else kind
     if inputs:

@@ -1,14 +1,13 @@
 """What a drawing knows about a graph: plain data, from which every form of it is made.
 
 Nothing here refers to tensors. The listing, the DOT text, the SVG, the live view and the data for exercises read this
-model and nothing else; so a graph recorded in one process can be drawn in another (`Graph.as_dict`).
+model and nothing else; so a graph recorded in one process can be drawn in another (`transport`).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import asdict, dataclass, field, fields
-from typing import Any
+from dataclasses import dataclass, field
 
 LEAF, CONSTANT, OPERATION, FOLD = "leaf", "constant", "operation", "fold"
 KINDS = (LEAF, CONSTANT, OPERATION, FOLD)
@@ -137,9 +136,12 @@ class Graph:
             for k, n in enumerate(alike if len(alike) > 1 else (), 1):
                 n.mark = f"#{k}"
 
-    def inputs(self, node: int) -> list[int]:
-        """The nodes whose values `node` used, one for each use."""
-        return [e.source for e in self.edges if e.target == node]
+    def uses(self) -> list[list[Edge]]:
+        """For each node the edges that lead into it, in the order of its arguments."""
+        into: list[list[Edge]] = [[] for _ in self.nodes]
+        for e in self.edges:
+            into[e.target].append(e)
+        return into
 
     def summary(self) -> str:
         """'3 operations, 2 leaves, 1 constant'."""
@@ -151,79 +153,3 @@ class Graph:
             if counts[k]
         ]
         return ", ".join(parts)
-
-    def as_dict(self) -> dict[str, Any]:
-        """The graph as JSON-able values; `Graph.from_dict` is the way back."""
-        return asdict(self)
-
-    @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> Graph:
-        """The graph again, from data that may come from anywhere: it is checked, and refused with a ValueError.
-
-        >>> g = Graph([Node(LEAF, name="x")], [], [0])
-        >>> Graph.from_dict(g.as_dict()) == g
-        True
-        """
-        nodes = [built(Node, d) for d in sequence(data, "nodes", 20_000)]
-        for node in nodes:
-            node.saved = [built(Saved, s) for s in node.saved]
-            node.shape = None if node.shape is None else tuple(node.shape)
-        edges = [built(Edge, d) for d in sequence(data, "edges", 60_000)]
-        steps = [built(Step, d) for d in sequence(data, "steps", 60_000)]
-        for step in steps:
-            step.gradients = {int(k): text_of(v) for k, v in step.gradients.items()}
-        g = cls(
-            nodes,
-            edges,
-            sequence(data, "roots", 1000),
-            text_of(data.get("title", "")),
-            [text_of(n) for n in sequence(data, "notes", 100)],
-            steps,
-        )
-        places = [
-            *g.roots,
-            *(p for e in edges for p in (e.source, e.target)),
-            *(n.base for n in nodes),
-            *(p for s in steps for p in (s.node, s.done, *s.queue, *s.gradients)),
-        ]
-        if any(p is not None and not 0 <= p < len(nodes) for p in places) or any(
-            s.edge is not None and not 0 <= s.edge < len(edges) for s in steps
-        ):
-            raise ValueError("a recorded graph names a node or an edge that it does not have")
-        if any(n.kind not in KINDS for n in nodes) or any(e.source >= e.target for e in edges):
-            raise ValueError("a recorded graph has a node of no known kind, or is not in order")
-        return g
-
-
-def sequence(data: Any, key: str, most: int) -> list:
-    """The list under `key`, no longer than `most`."""
-    value = data.get(key, []) if isinstance(data, dict) else None
-    if not isinstance(value, list) or len(value) > most:
-        raise ValueError(f"a recorded graph needs '{key}' as a list of at most {most}")
-    return value
-
-
-def text_of(value: Any) -> str:
-    """A text, cut to a length that a drawing can bear."""
-    if not isinstance(value, str):
-        raise ValueError("a recorded graph has something else where a text belongs")
-    return value[:2000]
-
-
-EXPECTED = {"str": str, "int": int, "bool": bool, "list": list, "dict": dict, "tuple": (list, tuple)}
-
-
-def built(cls: type, data: Any) -> Any:
-    """A dataclass from a dictionary: only its own fields, only of their own types."""
-    if not isinstance(data, dict):
-        raise ValueError(f"a recorded graph has something else where a {cls.__name__} belongs")
-    known = {f.name: f.type for f in fields(cls)}
-    for key, value in data.items():
-        kinds = tuple(known[key].split(" | ")) if key in known else ()
-        allowed = tuple(EXPECTED[k.split("[")[0]] for k in kinds if k != "None")
-        if not allowed or not (isinstance(value, allowed) or (value is None and "None" in kinds)):
-            raise ValueError(f"a recorded graph has a {cls.__name__} with an unfit '{key[:40]}'")
-    try:
-        return cls(**{k: text_of(v) if isinstance(v, str) else v for k, v in data.items()})
-    except TypeError as error:
-        raise ValueError(f"a recorded graph has a {cls.__name__} that is not complete") from error

@@ -122,8 +122,8 @@ class Reading:
                 self.tell_saved(place, item)
             elif is_tensor(item):
                 self.tell(item, self.names.get(id(item), ""))
-        for place, item in enumerate(self.objects):
-            self.join_view(place, item)
+        for place, into in enumerate(self.graph.uses()):
+            self.join_view(place, into)
 
     def tell_saved(self, place: int, node: Any) -> None:
         for _, kept, then in saved.held(node):
@@ -157,11 +157,11 @@ class Reading:
         elif (there := self.index.get(id(origin(base)))) is not None and there != place:
             node.base = there
 
-    def join_view(self, place: int, node: Any) -> None:
+    def join_view(self, place: int, into: list[Edge]) -> None:
         """A view that nobody holds any more is known by its operation."""
         made = self.graph.nodes[place]
-        if made.base is None and getattr(getattr(node, "operation", None), "view", False):
-            below = self.graph.inputs(place)[0]
+        if made.base is None and getattr(getattr(self.objects[place], "operation", None), "view", False):
+            below = into[0].source
             base = self.graph.nodes[below].base
             made.base = below if base is None else base
 

@@ -70,7 +70,7 @@ class Tape:
 
     def __init__(self, reading: Reading) -> None:
         self.graph = reading.graph
-        self.objects = reading.objects
+        self.place = {(e.target, e.argument): k for k, e in enumerate(self.graph.edges)}
         self.waiting: dict[int, list[str]] = {}  # node -> the gradients that have come to it
         self.before: dict[int, str | None] = {}
         self.turns = 0
@@ -102,63 +102,58 @@ class Tape:
         parts = self.waiting.pop(k, [])
         node = self.graph.nodes[k]
         node.turn, node.gradient = self.turns, total
-        sum_of = f" ({' + '.join(parts)})" if len(parts) > 1 else ""
+        sum_of = f" ({joined(parts)})" if len(parts) > 1 else ""
         self.step(
             f"Turn {self.turns}: {node.title}. The gradient that has arrived is {total}{sum_of}.",
             node=k,
             gradients={k: total},
         )
-        out = {e.argument: i for i, e in enumerate(self.graph.edges) if e.target == k}
         for argument, g in enumerate(sent):
-            target = self.graph.edges[out[argument]].source
+            edge = self.place[k, argument]
+            target = self.graph.edges[edge].source
             if g is not None and self.graph.nodes[target].requires_grad:
-                self.send(k, out[argument], target, g)
+                self.send(k, edge, target, g)
         if self.graph.steps[-1].node == k:
             self.graph.steps[-1].done = k
 
     def send(self, k: int, edge: int, target: int, g: Any) -> None:
-        array = array_of(g)
-        text, node = brief(array), self.graph.nodes[target]
+        text = brief(array_of(g))
         parts = self.waiting.setdefault(target, [])
-        text += summed(array, node.shape)
         parts.append(text)
-        adds = f" It is added (+=) to what waits there: {' + '.join(parts)}." if len(parts) > 1 else ""
+        adds = f" It is added (+=) to what waits there: {joined(parts)}." if len(parts) > 1 else ""
         self.step(
             f"{self.name(k)} sends {text} to {self.name(target)}.{adds}",
             node=k,
             edge=edge,
-            gradients={target: " + ".join(parts)},
+            gradients={target: joined(parts)},
         )
 
     def accumulated(self, k: int, leaf: Any) -> None:
         """The engine has added to the leaf's `.grad`."""
         now, was = brief(array_of(leaf.grad)), self.before[k]
         parts = self.waiting.pop(k, [now])
-        came = " + ".join(parts)
-        text = (
-            f"{self.name(k)}.grad was None and is now {now}."
-            if was is None
-            else f"{self.name(k)}.grad was {was}; += {came} makes it {now}."
-        )
-        if len(parts) > 1 and was is None:
-            text = f"{self.name(k)}.grad was None and is now {came} = {now}."
+        came = joined(parts)
         node = self.graph.nodes[k]
-        node.gradient = f"{came} = {now}" if len(parts) > 1 and was is None else came
         if was is not None:
-            node.gradient = f"{was} += {came}"
-        self.step(text, node=k, gradients={k: node.gradient}, done=k)
+            text, node.gradient = f"was {was}; += {came} makes it {now}", f"{was} += {came}"
+        elif len(parts) > 1:
+            text = f"was None and is now {came} = {now}"
+            node.gradient = f"{came} = {now}" if len(parts) <= 3 else f"{now}, of {len(parts)} gradients"
+        else:
+            text, node.gradient = f"was None and is now {now}", now
+        self.step(f"{self.name(k)}.grad {text}.", node=k, gradients={k: node.gradient}, done=k)
 
     def refused(self, error: RuntimeError) -> None:
         """The pass has stopped; the first words of the error say why."""
         ready = [k for k in self.waiting if self.graph.nodes[k].kind == OPERATION]
         for k in ready[-1:]:
-            self.graph.nodes[k].gradient = f"{' + '.join(self.waiting[k])}, then an error"
+            self.graph.nodes[k].gradient = f"{joined(self.waiting[k])}, then an error"
         self.step(f"Here backward() stops with an error: {str(error)[:600]}", node=ready[-1] if ready else None)
         self.graph.notes.append("backward() stops with an error, which the last step shows.")
 
 
-def summed(array: Any, shape: tuple | None) -> str:
-    """What the engine will do to a gradient of another shape than its target's."""
-    if array is None or shape is None or array.shape == tuple(shape):
-        return ""
-    return f" summed to {tuple(shape)}" if shape else " summed to a scalar"
+def joined(parts: list[str]) -> str:
+    """The gradients that have met, as a sum; long sums by their ends."""
+    if len(parts) <= 3:
+        return " + ".join(parts)
+    return f"{parts[0]} + … + {parts[-1]} ({len(parts)} gradients)"

@@ -13,11 +13,12 @@ from . import names as naming
 from .dot import digraph
 from .fold import folded
 from .layout import NoLayout
-from .listing import called, listing, sentence
+from .listing import called, listing, sentences
 from .model import Graph
 from .read import Reading
 from .record import record
 from .svg import package_text, picture
+from .transport import packed, unpacked
 
 if TYPE_CHECKING:
     import graphviz
@@ -58,7 +59,7 @@ class Drawing:
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
         if self.record_only:
-            return {RECORDED: self.graph.as_dict(), "text/plain": str(self)}
+            return {RECORDED: packed(self.graph), "text/plain": str(self)}
         uid = new_id()
         try:
             svg = picture(self.graph, uid, self.down)
@@ -69,7 +70,7 @@ class Drawing:
 
 def rendered(recorded: dict[str, Any]) -> dict[str, Any]:
     """The mimebundle of a graph that another process recorded; it is checked first, and a ValueError refuses it."""
-    return Drawing(folded(Graph.from_dict(recorded)))._repr_mimebundle_()
+    return Drawing(folded(unpacked(recorded)))._repr_mimebundle_()
 
 
 def new_id() -> str:
@@ -81,7 +82,7 @@ def live(graph: Graph, svg: str, uid: str) -> str:
     data = {
         "css": package_text("controls.css").replace("ID", uid),
         "root": graph.roots[-1] if graph.roots else 0,
-        "nodes": [sentence(graph, k) for k in range(len(graph.nodes))],
+        "nodes": sentences(graph),
         "names": [called(graph, k) for k in range(len(graph.nodes))],
         "edges": [(e.source, e.target) for e in graph.edges],
         "steps": [
@@ -90,13 +91,13 @@ def live(graph: Graph, svg: str, uid: str) -> str:
         ],
     }
     # A label may contain </script>; in JSON a "<" may as well be written as \u003c.
-    packed = json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")
-    packed = packed.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+    script_data = json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")
+    script_data = script_data.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
     still = base64.b64encode(svg.encode()).decode()
     return (
         f'<div id="{uid}" style="overflow-x:auto"><img src="data:image/svg+xml;base64,{still}" '
         f'alt="{html.escape(listing(graph))}" style="max-width:none"></div>'
-        f'<script>{package_text("live.js").strip()}("{uid}",{packed});</script>'
+        f'<script>{package_text("live.js").strip()}("{uid}",{script_data});</script>'
     )
 
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from .layout import Layout, place
-from .listing import sentence
-from .model import CONSTANT, LEAF, Graph, Node
+from .layout import place
+from .listing import sentences
+from .model import CONSTANT, LEAF, Edge, Graph, Node
 from .palette import DARK, LIGHT, variables
 
 WIDEST = 44  # characters in a box; the rest is in the label for screen readers and in the listing
@@ -120,9 +120,13 @@ def picture(graph: Graph, uid: str, down: bool | None = None) -> str:
         text_at(MARGIN, MARGIN + 9, head, "title"),
         f'<g transform="translate({dx:.1f} {dy:.1f})">',
     ]
-    out += [edge_drawn(graph, k, laid) for k in range(len(graph.edges))]
+    several = {e.source for e in graph.edges if e.output}
+    out += [edge_drawn(e, points, e.source in several) for e, points in zip(graph.edges, laid.curves, strict=False)]
     out += [f'<path class="same" d="{spline(points)}"/>' for points in laid.curves[len(graph.edges) :]]
-    out += [node_drawn(graph, k, texts[k], sizes[k], laid.centres[k]) for k in range(len(graph.nodes))]
+    roots, labels = set(graph.roots), sentences(graph)
+    out += [
+        node_drawn(n, k in roots, labels[k], texts[k], sizes[k], laid.centres[k]) for k, n in enumerate(graph.nodes)
+    ]
     out.append("</g>")
     top = dy + laid.height + MARGIN + 9
     out += [text_at(MARGIN, top + 15 * i, text, kind) for i, (text, kind) in enumerate(foot)]
@@ -194,10 +198,8 @@ def arrow(tip: tuple[float, float], behind: tuple[float, float]) -> str:
     )
 
 
-def edge_drawn(graph: Graph, k: int, laid: Layout) -> str:
+def edge_drawn(edge: Edge, points: list[tuple[float, float]], several: bool) -> str:
     """One edge: the curve, its tip, and the tip at the other end that a travelling gradient gets."""
-    edge, points = graph.edges[k], laid.curves[k]
-    several = any(e.output for e in graph.edges if e.source == edge.source)
     label = text_at(points[0][0] + 6, points[0][1] - 6, f"output {edge.output}", "dim small") if several else ""
     return (
         f'<g class="edge"><path class="curve" d="{spline(points)}"/>'
@@ -206,14 +208,14 @@ def edge_drawn(graph: Graph, k: int, laid: Layout) -> str:
     )
 
 
-def node_drawn(graph: Graph, k: int, lines: list[Line], size: tuple[float, float], centre: tuple[float, float]) -> str:
+def node_drawn(
+    node: Node, root: bool, label: str, lines: list[Line], size: tuple[float, float], centre: tuple[float, float]
+) -> str:
     """One box with its lines and its label for screen readers."""
-    node, (w, h) = graph.nodes[k], size
+    w, h = size
     x, y = centre[0] - w / 2, centre[1] - h / 2
-    classes = " ".join(
-        c for c, on in (("node", True), (node.kind, True), ("root", k in graph.roots), ("stale", node.stale)) if on
-    )
-    label = html.escape(sentence(graph, k))
+    classes = f"node {node.kind}" + " root" * root + " stale" * node.stale
+    label = html.escape(label)
     out = [
         f'<g class="{classes}" tabindex="0" role="img" aria-label="{label}"><title>{label}</title>'
         f'<rect class="box" x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}" rx="{radius(node)}"/>'
