@@ -97,41 +97,45 @@ class Judge:
         self.level, self.writes_confined = hello["level"], hello["writes_confined"]
 
     def _records(self, plan: dict[str, Any], limits: Limits) -> tuple[list[dict[str, Any]], list[str]]:
-        """One record for each cell of the plan."""
+        """One record for each cell of the plan, and notes."""
         records: list[dict[str, Any]] = []
-        notes: list[str] = []
+        count = len(plan["cells"])
         for _ in range(MAX_RESTARTS):
             if self._process is None:
                 self._start()
-            done = self._ask(plan | {"start": len(records)}, limits, records)
-            if done:
-                return records, notes
+            ending = self._ask(plan | {"start": len(records)}, limits, records)
+            if ending == "done":
+                return records, []
             self.close()
-            index = len(records)
-            if index < len(plan["cells"]):  # between two cells it is nobody's doing
-                ended = ("refused", "Looking at what this cell made was more than the judge could do.")
-                plan["killers"][str(index)] = ended
+            if ending:
+                return records + [_OURS] * (count - len(records)), [f"The judge failed: {ending}"]
+            if len(records) < count:
+                ended = ("refused", "The processes of the judge ended or hung while they looked at this cell.")
+                plan["killers"][str(len(records))] = ended
                 records.append({"outcome": ended[0], "message": ended[1], "visible": False, "ended": ended})
-        notes.append("The judge had to be started too often; the cells after that were not looked at.")
-        fault = {"outcome": "ours", "message": "The judge failed; nothing was decided about this cell."}
-        return records + [fault] * (len(plan["cells"]) - len(records)), notes
+        note = "The judge had to be started too often; the cells after that were not looked at."
+        return records + [_GIVEN_UP] * (count - len(records)), [note]
 
-    def _ask(self, plan: dict[str, Any], limits: Limits, records: list[dict[str, Any]]) -> bool:
-        """Append the records of a plan as they come; False when the judge process had to be given up."""
-        patience = max(limits.cell_seconds, limits.test_seconds, limits.submission_seconds) + GRACE_SECONDS
-        first = patience  # replaying the cells before may take the whole submission's time
-        quick = max(limits.cell_seconds, limits.test_seconds) + GRACE_SECONDS
+    def _ask(self, plan: dict[str, Any], limits: Limits, records: list[dict[str, Any]]) -> str:
+        """Append the records of a plan as they come. "done", "" when the process was lost, or a fault of ours."""
+        # A judge that was just started replays the cells before, which may take all the submission's time.
+        first = limits.submission_seconds if plan["start"] else 0
+        patience = max(limits.cell_seconds, limits.test_seconds, first) + GRACE_SECONDS
         try:
             self._process.ask(plan)
             while True:
-                answer = self._process.answer(first if plan["start"] else quick)
+                answer = self._process.answer(patience)
                 if "fault" in answer:
-                    raise OurFault(f"the judge failed: {answer['fault']}")
+                    return str(answer["fault"]) or "no reason given"
                 if "end" in answer:
-                    return True
+                    return "done"
                 records.append(answer)
         except (EOFError, OSError, queue.Empty):
-            return False
+            return ""
+
+
+_OURS = {"outcome": "ours", "message": "The judge failed; nothing was decided about this cell."}
+_GIVEN_UP = {"outcome": "refused", "message": "The judge was ended too often by the cells before.", "visible": False}
 
 
 class _Process:

@@ -75,6 +75,11 @@ def _grade(zygote: Zygote, plan: dict[str, Any], answers: BinaryIO) -> None:
         for record in Replay(zygote, plan, alarm).records():
             write_message(answers, record)
         write_message(answers, {"end": True})
+    except CommandError as error:
+        # The zygote is gone. A learner's code can do that where signals are not confined, so it is no fault of
+        # ours: leaving without a word costs the cell that ran, and the next judge goes on behind it.
+        print(f"judge: {error}", file=sys.stderr)
+        raise SystemExit(1) from None
     except BaseException as error:
         traceback.print_exc(file=sys.stderr)
         write_message(answers, {"fault": f"{type(error).__name__}: {error}"})

@@ -31,6 +31,9 @@ class GradientCheck:
     eps: float
     rtol: float
 
+    def __post_init__(self) -> None:
+        self.tensor = self.engine.tensor  # looked up once: the engine may be in another process
+
     def mismatch(self, arrays: Sequence[Any], order: int) -> str | None:
         """None when all slopes agree, otherwise the end of a sentence."""
         arrays = [np.array(array, dtype=np.float64) for array in arrays]
@@ -42,7 +45,7 @@ class GradientCheck:
         return self._compare([*arrays, upstream], lambda points: self._second(points, weights))
 
     def _leaves(self, arrays: Sequence[np.ndarray]) -> list[Any]:
-        return [self.engine.tensor(array, requires_grad=True) for array in arrays]
+        return [self.tensor(array, requires_grad=True) for array in arrays]
 
     def _first(self, arrays: Sequence[np.ndarray], upstream: np.ndarray) -> tuple[float, Callable[[], list[Any]]]:
         """The number `sum(upstream * f(x))`, and how to get its gradients from backward."""
@@ -50,7 +53,7 @@ class GradientCheck:
         y = self.f(*leaves)
 
         def gradients() -> list[Any]:
-            y.backward(self.engine.tensor(upstream))
+            y.backward(self.tensor(upstream))
             return [leaf.grad for leaf in leaves]
 
         return float(np.sum(upstream * self.plain(y))), gradients
@@ -66,7 +69,7 @@ class GradientCheck:
         def gradients() -> list[Any]:
             for weight, grad in zip(weights, grads, strict=True):
                 if grad.requires_grad:  # a constant gradient has no second one, and needs none
-                    (grad * self.engine.tensor(weight)).sum().backward(retain_graph=True)
+                    (grad * self.tensor(weight)).sum().backward(retain_graph=True)
             return [leaf.grad for leaf in leaves]
 
         return value, gradients

@@ -1,0 +1,80 @@
+"""The commands, as they are typed, and what they leave behind."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from autograder.judge import mutants
+from autograder.judge.mutants import Trial, Variant
+
+WITHOUT_FORK = """
+import os, socket, sys
+sys.modules["resource"] = sys.modules["fcntl"] = None
+del os.fork
+for name in ("send_fds", "recv_fds"):
+    delattr(socket, name)
+import autograder.judge.command, autograder.judge.grader, autograder.judge.inkernel, autograder.judge.mutants
+import autograder.judge.process, autograder.judge.sandbox, autograder.judge.zygote, autograder.judge.seeds
+from autograder.errors import OurFault
+try:
+    autograder.judge.grader.Judge().__enter__()
+except OurFault as error:
+    assert error.exit_code == 3 and "fork" in str(error)
+    print("said so")
+"""
+
+
+def test_everything_imports_where_there_is_no_fork_and_says_what_is_missing():
+    done = subprocess.run([sys.executable, "-c", WITHOUT_FORK], capture_output=True, text=True)
+    assert done.stdout == "said so\n", done.stderr
+
+
+def trial(law, **noted):
+    made = Trial(Variant("ex1__name", "ex1", law, ""), seeds=20)
+    for name, value in noted.items():
+        setattr(made, name, value)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("made", "words"),
+    [
+        (trial("sign", caught={"sign": 20}), None),
+        (trial("sign", caught={"sign": 19}, survived=1), "survives 1 of 20"),
+        (trial("sign", caught={"value": 1, "sign": 19}), "caught under 'value'"),
+        (trial(None), None),
+        (trial(None, lost={"ex1_test": 1}), "loses points"),
+    ],
+)
+def test_a_variant_that_fares_otherwise_than_it_must_is_a_problem(made, words):
+    assert (words in "".join(made.problems)) if words else not made.problems
+
+
+def test_too_few_wrong_answers_or_no_alternative_is_a_problem():
+    from judging import make_master
+
+    (exercise,) = mutants.summarise(make_master("assert 1"), [trial("sign")])
+    assert "1 wrong answers; it needs 4" in exercise["problems"][0]
+    assert "no alternative" in exercise["problems"][1]
+
+
+def run(*args):
+    return subprocess.run([sys.executable, "-m", "autograder", *args], capture_output=True, text=True)
+
+
+def test_judge_says_usage_errors_in_a_sentence(tmp_path):
+    stray = tmp_path / "holiday.ipynb"
+    stray.write_text("{}")
+    for args, words in [(["no.ipynb"], "not named after"), ([str(stray)], "--name NAME"), ([], "required")]:
+        done = run("judge", *args)
+        assert done.returncode == 2 and words in done.stderr, done.stderr
+
+
+def test_judge_of_a_file_that_is_no_notebook_gives_a_sentence_and_a_one(tmp_path):
+    bad = tmp_path / "05_custom_functions.ipynb"
+    bad.write_text("not json")
+    done = run("judge", str(bad), "--json")
+    data = json.loads(done.stdout)
+    assert done.returncode == 1 and data["score"] == 0 and "not JSON" in data["cells"][0]["message"]
