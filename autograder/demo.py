@@ -178,7 +178,7 @@ def as_text(rows: list[Row]) -> str:
 def verdicts(rows: list[Row], master: Master) -> list[str]:
     """What is wrong with the marks, if anything."""
     honest = {cell.grade_id for cell in learners.answers_of(master)[: learners.HONEST]}
-    deserved = {cell.grade_id.removesuffix("_test") for cell in master.tests if set(cell.answers) <= honest}
+    deserved = {str(cell.grade_id).removesuffix("_test") for cell in master.tests if set(cell.answers) <= honest}
     troubles = [
         f"ada is right and lost points at {row.exercise}"
         for row in rows

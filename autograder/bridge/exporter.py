@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import nbformat
 from nbconvert.exporters import NotebookExporter
@@ -25,13 +26,14 @@ class RebuildExporter(NotebookExporter):
     one is ours and is read as it is.
     """
 
-    def __init__(self, parent=None, **settings):
+    def __init__(self, parent: Autograde, **settings: Any):
         super().__init__(parent=parent, **settings)
-        self.guard = Guard(parent) if isinstance(parent, Autograde) else None
+        self.converter = parent
+        self.guard = Guard(parent)
 
-    def from_filename(self, filename, resources=None, **settings):
+    def from_filename(self, filename: str, resources: Any = None, **settings: Any) -> tuple[Any, Any]:
         """The rebuilt notebook on the first pass, the autograded copy on the second."""
-        if not self.parent._sanitizing:
+        if not self.converter._sanitizing:
             return super().from_filename(filename, resources=resources, **settings)
         resources = self._init_resources(resources)
         resources["metadata"]["name"] = Path(filename).stem

@@ -15,10 +15,10 @@ def remove_links(assignment: str, student: str, notebooks: Iterable[str]) -> Non
 
     The notebooks themselves are left: nbgrader does not copy them, and our exporter refuses a link by itself.
     """
-    notebooks = {Path(name) for name in notebooks}
-    for folder in {path.parent for path in notebooks}:
+    handed_in = {Path(name) for name in notebooks}
+    for folder in {path.parent for path in handed_in}:
         for path in irregular_files(folder):
-            if path not in notebooks:
+            if path not in handed_in:
                 log.warning("Removing %s from the submission: only regular files are taken", path)
                 path.unlink()
 

@@ -92,7 +92,7 @@ def half_right(master: Master, mutants: Path) -> NotebookNode:
     """The first answers right, then one named misconception, then stubs."""
     answers = answers_of(master)
     half = len(answers) // 2
-    sources = {cell.grade_id: solved(cell.source) for cell in answers[:half]}
+    sources: dict[str | None, str] = {cell.grade_id: solved(cell.source) for cell in answers[:half]}
     wrong = sorted(mutants.glob(f"{answers[half].grade_id}__[!a]*.py"))
     if wrong:
         sources[answers[half].grade_id] = wrong[0].read_text(encoding="utf-8").split("\n", 1)[1]
@@ -102,12 +102,12 @@ def half_right(master: Master, mutants: Path) -> NotebookNode:
 def hostile(master: Master, targets: Iterable[Path]) -> NotebookNode:
     """A few honest answers, forged ones for the rest, and attempts to write where nobody may."""
     answers = answers_of(master)
-    sources = {cell.grade_id: solved(cell.source) for cell in answers[:HONEST]}
+    sources: dict[str | None, str] = {cell.grade_id: solved(cell.source) for cell in answers[:HONEST]}
     sources |= {cell.grade_id: forged(solved(cell.source)) for cell in answers[HONEST:]}
     notebook = with_answers(master, sources)
     first_code = next(index for index, cell in enumerate(notebook.cells) if cell.cell_type == "code")
-    targets = [str(target) for target in targets]
-    vandalism = [new_code_cell(VANDALISM.format(targets=targets, marker=MARKER), id="eve-2")] if targets else []
+    files = [str(target) for target in targets]
+    vandalism = [new_code_cell(VANDALISM.format(targets=files, marker=MARKER), id="eve-2")] if files else []
     notebook.cells[first_code + 1 : first_code + 1] = [new_code_cell(FORGERIES, id="eve-1"), *vandalism]
     return notebook
 
@@ -120,7 +120,7 @@ def forged(source: str) -> str:
     return "\n".join(f"{name} = Everything()" for name in names) or source
 
 
-def with_answers(master: Master, sources: dict[str, str]) -> NotebookNode:
+def with_answers(master: Master, sources: dict[str | None, str]) -> NotebookNode:
     """The released notebook with these answers; the others stay stubs."""
     notebook = master.release
     for cell in notebook.cells:

@@ -121,7 +121,8 @@ def check(path: Path, timeout: float = 30) -> Report:
     """Run the notebook's visible checks, each cell for at most `timeout` seconds."""
     notes: list[str] = []
     cells = read_cells(path, lambda note: notes.append(note) if note not in notes else None)
-    endings = run_cells(path, timeout)
+    endings, said = run_cells(path, timeout)
+    notes += said
     exercises = [exercise for index in range(len(cells)) if (exercise := _exercise(index, cells, endings))]
     if not exercises:
         notes.append("There is no exercise in this notebook.")
@@ -152,7 +153,8 @@ def _blame(ending: dict, about: dict, cells: list[NotebookCell], endings: dict[i
     """A check that fails because the answer itself did not run says that, not what followed from it."""
     if ending["outcome"] == "right":
         return ending
-    answers = about.get("answers") if isinstance(about.get("answers"), list) else []
+    named = about.get("answers")
+    answers = named if isinstance(named, list) else []
     for index, cell in enumerate(cells):
         own = endings.get(index)
         if cell.grade_id in answers and own is not None and own["outcome"] != "right":
@@ -169,15 +171,18 @@ def _first_trouble(cells: list[NotebookCell], endings: dict[int, dict]) -> list[
     return []
 
 
-def run_cells(path: Path, timeout: float) -> dict[int, dict]:
-    """How each code cell ended, by its index."""
+def run_cells(path: Path, timeout: float) -> tuple[dict[int, dict], list[str]]:
+    """How each code cell ended, by its index, and what there is to say about the whole."""
     endings: dict[int, dict] = {}
+    notes: list[str] = []
     skip: list[int] = []
     with tempfile.TemporaryDirectory(prefix="autograder-check-") as folder:
         for attempt in range(MAX_RESTARTS):
             report = Path(folder, f"{attempt}.jsonl")
             stopped_at, outcome = _run_once(path, report, skip, timeout)
-            endings.update({entry["end"]: entry for entry in _entries(report) if "end" in entry})
+            entries = _entries(report)
+            endings.update({entry["end"]: entry for entry in entries if "end" in entry})
+            notes = [entry["note"] for entry in entries if "note" in entry]
             if stopped_at is None:
                 break
             said = (
@@ -185,7 +190,7 @@ def run_cells(path: Path, timeout: float) -> dict[int, dict]:
             )
             endings[stopped_at] = {"outcome": outcome, "message": said}
             skip.append(stopped_at)
-    return endings
+    return endings, notes
 
 
 def _run_once(path: Path, report: Path, skip: list[int], timeout: float) -> tuple[int | None, str]:

@@ -41,6 +41,8 @@ def main(argv: list[str]) -> int:
             lines.write(json.dumps(entry) + "\n")
             lines.flush()
 
+        if not course_packages():
+            say(note="This Python does not have the course's packages. In the course folder, run: python start.py")
         for index, cell in enumerate(cells):
             if cell.cell_type != "code" or str(index) in skip:
                 continue
@@ -48,6 +50,15 @@ def main(argv: list[str]) -> int:
             say(end=index, **ending(run(visible_source(cell), cell.grade_id or f"cell {index + 1}")))
         say(finished=True)
     return 0
+
+
+def course_packages() -> bool:
+    """Whether `minigrad` is the course's; another project has that name too."""
+    try:
+        import minigrad
+    except ImportError:
+        return False
+    return hasattr(minigrad, "__course__")
 
 
 def ending(error: BaseException | None) -> dict[str, str]:
