@@ -16,6 +16,8 @@ from .dtypes import double, float, get_default_dtype, half, int, long, set_defau
 from .factories import *  # noqa: F403
 from .modes import *  # noqa: F403
 from .ops import *  # noqa: F403
+from .ops.out import *  # noqa: F403
+from .random import Generator, default_generator, initial_seed, manual_seed, seed
 
-__all__ = ["Tensor", "autograd", "double", "float", "get_default_dtype", "half", "int", "long", "nn", "optim",
-           "set_default_dtype", "short"]
+__all__ = ["Generator", "Tensor", "autograd", "default_generator", "double", "float", "get_default_dtype", "half", "initial_seed", "int", "long", "manual_seed", "nn", "optim",
+           "seed", "set_default_dtype", "short"]

@@ -12,10 +12,11 @@ import warnings
 import numpy as np
 
 from . import dtypes, modes
+from .random import default_generator
 from .tensor import INFERENCE, Tensor, wrap
 
 __all__ = ["arange", "as_tensor", "asarray", "empty", "empty_like", "eye", "from_numpy", "full", "full_like",
-           "linspace", "logspace", "manual_seed", "ones", "ones_like", "rand", "rand_like", "randint", "randn",
+           "linspace", "logspace", "ones", "ones_like", "rand", "rand_like", "randint", "randn",
            "randn_like", "randperm", "scalar_tensor", "tensor", "zeros", "zeros_like"]
 
 
@@ -45,7 +46,7 @@ def to_array(data, dtype=None) -> np.ndarray:
     if isinstance(data, Tensor):
         data = data._array
     elif isinstance(data, np.generic):
-        data = data.item() if isinstance(data, float) else np.asarray(data)  # numpy.float64 is a Python float
+        data = np.asarray(data)
     if isinstance(data, np.ndarray):
         return np.array(data, dtype=dtype and dtype.numpy)
     check_rectangle(data)
@@ -99,8 +100,7 @@ def leaf_types(data) -> set:
     """The element types of the arrays and tensors among nested lists; None for a Python number."""
     if isinstance(data, (list, tuple)):
         return set().union(*map(leaf_types, data)) if data else {None}
-    return {data._array.dtype if isinstance(data, Tensor) else getattr(data, "dtype", None)
-            if not isinstance(data, float) or isinstance(data, np.generic) else None}
+    return {data._array.dtype if isinstance(data, Tensor) else getattr(data, "dtype", None)}
 
 
 def tensor(data, *, dtype=None, requires_grad: bool = False, device=None) -> Tensor:
@@ -121,9 +121,11 @@ def tensor(data, *, dtype=None, requires_grad: bool = False, device=None) -> Ten
 
 
 def legacy_tensor(cls, data=()) -> Tensor:
-    """`Tensor(data)`: always the default type; `Tensor(2, 3)` would be sizes, which we refuse."""
+    """`Tensor(data)`: always the default type; an integer is a size."""
     if isinstance(data, int):
         return finish(np.zeros(data, default().numpy))
+    if isinstance(data, float):
+        raise TypeError("new(): data must be a sequence (got float): tensor(2.) makes a tensor of a number")
     return finish(to_array(data, default()))
 
 
@@ -233,57 +235,38 @@ def logspace(start, end, steps: int, base=10.0, *, dtype=None, requires_grad=Fal
     return finish(np.logspace(start, end, steps, base=base), requires_grad, dtype or default())
 
 
-# --- drawn at random; numpy's generator, so not PyTorch's numbers ---
+# --- drawn at random ---
 
 
-class Generator:
-    """A source of random numbers with a state of its own."""
-
-    def __init__(self, device=None) -> None:
-        self.manual_seed(0)
-
-    def manual_seed(self, seed: int) -> Generator:
-        """Begin anew: the same seed, the same numbers."""
-        self.draw, self.seed = np.random.default_rng(abs(int(seed))), int(seed)
-        return self
-
-    def initial_seed(self) -> int:
-        """The seed it began with."""
-        return self.seed
-
-
-generator = Generator()
-
-
-def manual_seed(seed: int) -> Generator:
-    """Begin the random numbers anew. The same seed gives the same numbers again; not those of PyTorch."""
-    return generator.manual_seed(seed)
-
-
-def source(given):
-    return (given or generator).draw
+def drawn(numbers, size: tuple, requires_grad: bool, dtype):
+    """As many numbers as the shape has elements, in that shape."""
+    shape = shape_of(size)
+    return finish(numbers(math.prod(shape), (dtype or default()).numpy).reshape(shape), requires_grad, dtype or default())
 
 
 def rand(*size, dtype=None, requires_grad=False, generator=None, device=None) -> Tensor:
-    """Numbers between 0 and 1, equally likely."""
-    return finish(source(generator).random(shape_of(size)), requires_grad, dtype or default())
+    """Numbers from 0 to below 1, all equally likely."""
+    return drawn((generator or default_generator).uniform, size, requires_grad, dtype)
 
 
 def randn(*size, dtype=None, requires_grad=False, generator=None, device=None) -> Tensor:
     """Numbers of the standard normal distribution."""
-    return finish(source(generator).standard_normal(shape_of(size)), requires_grad, dtype or default())
+    return drawn((generator or default_generator).normal, size, requires_grad, dtype)
 
 
 def randint(low, high=None, size=None, *, dtype=None, requires_grad=False, generator=None, device=None) -> Tensor:
     """Integers from low (0 if left out) up to but not including high."""
     if size is None:
         low, high, size = 0, low, high
-    return finish(source(generator).integers(low, high, tuple(size)), requires_grad, dtype or dtypes.int64)
+    if high <= low:
+        raise RuntimeError(f"random_ expects 'from' to be less than 'to', but got from={low} >= to={high}")
+    array = (generator or default_generator).integers(low, high, math.prod(size)).reshape(tuple(size))
+    return finish(array, requires_grad, dtype or dtypes.int64)
 
 
 def randperm(n: int, *, dtype=None, generator=None, device=None) -> Tensor:
     """The integers below n in random order."""
-    return finish(source(generator).permutation(n), dtype=dtype or dtypes.int64)
+    return finish((generator or default_generator).permutation(n), dtype=dtype or dtypes.int64)
 
 
 def rand_like(t, *, dtype=None, requires_grad=False) -> Tensor:

@@ -17,6 +17,7 @@ from ..ops.linear import addmm, matmul, mm
 from ..ops.reduce import mean, sum
 from ..ops.select import index_select, one_hot
 from ..ops.views import expand, t
+from ..random import default_generator
 from .convolution import conv1d
 
 __all__ = ["binary_cross_entropy", "binary_cross_entropy_with_logits", "conv1d", "cross_entropy", "dropout", "elu",
@@ -50,13 +51,11 @@ def embedding(input, weight):
 
 def dropout(input, p=0.5, training=True, inplace=False):
     """Each element set to 0 with probability p, the rest divided by 1 - p; in training only."""
-    from ..factories import generator
-
     if not 0 <= p <= 1:
         raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
     if not training or p == 0:
         return input
-    kept = generator.draw.random(tuple(input.shape)) >= p
+    kept = default_generator.uniform(size_of(input), np.float64).reshape(tuple(input.shape)) >= p
     return mul(input, like(input, (kept / (1 - p if p < 1 else 1)).astype(array_of(input).dtype)))
 
 
@@ -153,9 +152,8 @@ def _bce(self, target, weight, reduction):
     target=lambda g, self, weight, pos_weight, reduction: shared(g, size_of(self), reduction) * weighed(
         -self if pos_weight is None else logsigmoid(-self) - pos_weight * logsigmoid(self), weight))
 def _bce_logits(self, target, weight, pos_weight, reduction):
-    bend = np.log1p(np.exp(-np.abs(self))) + np.maximum(-self, 0)  # -log sigmoid(x)
     more = 1 if pos_weight is None else (pos_weight - 1) * target + 1
-    return reduced(weighed((1 - target) * self + more * bend, weight), reduction)
+    return reduced(weighed((1 - target) * self - more * logsigmoid(self), weight), reduction)
 
 
 def logit_slope(x, target, pos_weight):

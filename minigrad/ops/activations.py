@@ -11,7 +11,7 @@ import numpy as np
 
 from ..operation import operation
 from .common import array_of, each, like, must_float
-from .elementwise import erf, exp, logistic, sigmoid
+from .elementwise import erf, exp, log, log1p, logistic, sigmoid
 from .memory import cast
 from .reduce import sum
 from .views import wrapped
@@ -27,7 +27,7 @@ def smooth_step(x):
 
 def log_logistic(x):
     must_float("log_sigmoid_cpu", x)
-    return np.minimum(x, 0) - np.log1p(np.exp(-np.abs(x)))
+    return np.minimum(x, 0) - log1p(exp(-np.abs(x)))
 
 
 silu = each("silu", smooth_step, "x * sigmoid(x).", "[0., 1.] -> [0.0000, 0.7311]", floats=False,
@@ -96,7 +96,7 @@ def soft_step(g, x, beta, threshold):
 def _softmax(self, dim):
     if not self.ndim:
         return np.ones_like(self)
-    e = np.exp(self - np.max(self, axis=dim, keepdims=True))
+    e = exp(self - np.max(self, axis=dim, keepdims=True))
     return e / np.add.reduce(e, axis=dim, keepdims=True)
 
 
@@ -105,7 +105,7 @@ def _log_softmax(self, dim):
     if not self.ndim:
         return np.zeros_like(self)
     x = self - np.max(self, axis=dim, keepdims=True)
-    return x - np.log(np.add.reduce(np.exp(x), axis=dim, keepdims=True))
+    return x - log(np.add.reduce(exp(x), axis=dim, keepdims=True))
 
 
 def softmax(self, dim, *, dtype=None):

@@ -20,7 +20,7 @@ __all__ = ["abs", "absolute", "bitwise_and", "bitwise_not", "bitwise_or", "bitwi
 # --- steps: slope 0 everywhere ---
 
 def signs(x):
-    return np.sign(x) if x.dtype.kind != "f" else np.nan_to_num(np.sign(x), copy=False)
+    return np.where(np.isnan(x), 0, np.sign(x)).astype(x.dtype) if x.dtype.kind == "f" else np.sign(x)
 
 
 _STEP = dict(floats=False, self=lambda g: zeros(g))
@@ -94,11 +94,10 @@ def _clamp_max(self, max):
 
 
 def outside(x, low=None, high=None):
-    """Where x lies beyond a bound."""
-    x, out = array_of(x), False
-    if low is not None:
-        out = x < array_of(low)
-    return out if high is None else out | (x > array_of(high))
+    """Where x lies beyond a bound, or is not a number."""
+    x = array_of(x)
+    inside = True if low is None else x >= array_of(low)
+    return ~(inside if high is None else inside & (x <= array_of(high)))
 
 
 def below(x, low, high):

@@ -41,6 +41,9 @@ def einsum(equation, *operands):
     for k, y in enumerate(parts[1:], 1):
         over = [d for d in summed if not any(labels[d] in term for term in terms[k + 1:])]
         summed = [d for d in summed if d not in over]
+        alone = [d for d in over if 1 in (x.shape[d], y.shape[d])]  # only one of the two has more than one element
+        x, y = (sum(t, ds, True) if (ds := [d for d in alone if t.shape[d] > 1]) else t for t in (x, y))
+        over = [d for d in over if d not in alone]
         x = pair(x, y, over) if over else mul(x, y)
     return view(x, tuple(x.shape[:len(out)])) if len(labels) > len(out) else x
 
@@ -73,9 +76,6 @@ def laid_out(x, term: str, labels: str):
 
 def pair(x, y, over):
     """The product of two operands of one rank, summed over dimensions, which become 1."""
-    for d in over:
-        if x.shape[d] == 1 or y.shape[d] == 1:  # only one has it: sum that one before
-            x, y = (sum(t, d, True) if t.shape[d] > 1 else t for t in (x, y))
     size = [max(a, b) for a, b in zip(x.shape, y.shape, strict=True)]
     free = [d for d in range(x.ndim) if d not in over]
     both = [d for d in free if (x.shape[d] > 1) == (y.shape[d] > 1)]

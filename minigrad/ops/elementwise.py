@@ -11,7 +11,7 @@ import math
 import numpy as np
 
 from ..operation import operation
-from .common import array_of, each, is_number, like, tensors_only, zeros
+from .common import array_of, each, is_number, like, precise, tensors_only, zeros
 
 __all__ = ["acos", "add", "arccos", "arcsin", "arctan", "asin",
            "atan", "atan2", "cos", "cosh", "div", "divide", "erf", "exp", "expm1", "floor_divide", "fmod",
@@ -22,7 +22,7 @@ __all__ = ["acos", "add", "arccos", "arcsin", "arctan", "asin",
 
 def logistic(x):
     """1 / (1 + e^-x), by the side on which e^ cannot overflow."""
-    small = np.exp(-np.abs(x))
+    small = exp(-np.abs(x))
     return np.where(x >= 0, 1, small) / (1 + small)
 
 
@@ -51,12 +51,12 @@ def nonzero_whole(y):
 # --- of one tensor ---
 
 neg = each("neg", negated, "Minus each element.", "[1., -2.] -> [-1.,  2.]", floats=False, self=lambda g: -g)
-exp = each("exp", np.exp, "e to the power of each element.", "[0., 1.] -> [1.0000, 2.7183]",
+exp = each("exp", precise(np.exp), "e to the power of each element.", "[0., 1.] -> [1.0000, 2.7183]",
            self=lambda g, result: g * result)
-expm1 = each("expm1", np.expm1, "e^x - 1, exact near 0.", "[0., 1.] -> [0.0000, 1.7183]",
+expm1 = each("expm1", precise(np.expm1), "e^x - 1, exact near 0.", "[0., 1.] -> [0.0000, 1.7183]",
              self=lambda g, result: g * (result + 1))
-log = each("log", np.log, "The natural logarithm.", "[1., 2.] -> [0.0000, 0.6931]", self=lambda g, self: g / self)
-log1p = each("log1p", np.log1p, "log(1 + x), exact near 0.", "[0., 1.] -> [0.0000, 0.6931]", node="Log1PBackward0",
+log = each("log", precise(np.log), "The natural logarithm.", "[1., 2.] -> [0.0000, 0.6931]", self=lambda g, self: g / self)
+log1p = each("log1p", precise(np.log1p), "log(1 + x), exact near 0.", "[0., 1.] -> [0.0000, 0.6931]", node="Log1PBackward0",
              self=lambda g, self: g / (self + 1))
 log2 = each("log2", np.log2, "The logarithm to base 2.", "[1., 8.] -> [0., 3.]",
             self=lambda g, self: g / (self * math.log(2)))
@@ -68,22 +68,22 @@ rsqrt = each("rsqrt", lambda x: 1 / np.sqrt(x), "One over the square root.", "[4
              self=lambda g, result: -0.5 * g * result * result * result)
 reciprocal = each("reciprocal", lambda x: 1 / x, "1 / x.", "[4., 1.] -> [0.2500, 1.0000]",
                   self=lambda g, result: -g * (result * result))
-sin = each("sin", np.sin, "The sine, in radians.", "[0., 1.] -> [0.0000, 0.8415]", self=lambda g, self: g * cos(self))
-cos = each("cos", np.cos, "The cosine, in radians.", "[0., 1.] -> [1.0000, 0.5403]",
+sin = each("sin", precise(np.sin), "The sine, in radians.", "[0., 1.] -> [0.0000, 0.8415]", self=lambda g, self: g * cos(self))
+cos = each("cos", precise(np.cos), "The cosine, in radians.", "[0., 1.] -> [1.0000, 0.5403]",
            self=lambda g, self: g * -sin(self))
-tan = each("tan", np.tan, "The tangent, in radians.", "[0., 1.] -> [0.0000, 1.5574]",
+tan = each("tan", precise(np.tan), "The tangent, in radians.", "[0., 1.] -> [0.0000, 1.5574]",
            self=lambda g, result: g * (1 + result * result))
 asin = each("asin", np.arcsin, "The angle whose sine is x.", "[0., 1.] -> [0.0000, 1.5708]",
             self=lambda g, self: g * rsqrt(1 - self * self))
 acos = each("acos", np.arccos, "The angle whose cosine is x.", "[0., 1.] -> [1.5708, 0.0000]",
             self=lambda g, self: g * -rsqrt(1 - self * self))
-atan = each("atan", np.arctan, "The angle whose tangent is x.", "[0., 1.] -> [0.0000, 0.7854]",
+atan = each("atan", precise(np.arctan), "The angle whose tangent is x.", "[0., 1.] -> [0.0000, 0.7854]",
             self=lambda g, self: g / (self * self + 1))
-sinh = each("sinh", np.sinh, "The hyperbolic sine.", "[0., 1.] -> [0.0000, 1.1752]",
+sinh = each("sinh", precise(np.sinh), "The hyperbolic sine.", "[0., 1.] -> [0.0000, 1.1752]",
             self=lambda g, self: g * cosh(self))
-cosh = each("cosh", np.cosh, "The hyperbolic cosine.", "[0., 1.] -> [1.0000, 1.5431]",
+cosh = each("cosh", precise(np.cosh), "The hyperbolic cosine.", "[0., 1.] -> [1.0000, 1.5431]",
             self=lambda g, self: g * sinh(self))
-tanh = each("tanh", np.tanh, "The hyperbolic tangent.", "[0., 1.] -> [0.0000, 0.7616]",
+tanh = each("tanh", precise(np.tanh), "The hyperbolic tangent.", "[0., 1.] -> [0.0000, 0.7616]",
             self=lambda g, result: g * (1 - result * result))
 sigmoid = each("sigmoid", logistic, "1 / (1 + e^-x).", "[0., 1.] -> [0.5000, 0.7311]",
                self=lambda g, result: g * (1 - result) * result)
@@ -139,14 +139,14 @@ def trunc_of(x):
            self=lambda g: g, other=lambda g, alpha: g * alpha)
 def _add_scaled(self, other, alpha):
     check_alpha(alpha, self, other)
-    return self + other * alpha
+    return (self + other * alpha).astype(self.dtype, copy=False)
 
 
 @operation("sub_scaled", node="SubBackward0", elementwise=True, promote=True,
            self=lambda g: g, other=lambda g, alpha: -g * alpha)
 def _sub_scaled(self, other, alpha):
     check_alpha(alpha, self, other)
-    return self - other * alpha
+    return (self - other * alpha).astype(self.dtype, copy=False)
 
 
 @operation("rsub", node="RsubBackward1", elementwise=True, promote=True, self=lambda g, alpha: -g * alpha)

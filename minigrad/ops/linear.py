@@ -186,7 +186,7 @@ def batched(self, other):
         tall = reshape(self, (-1, a[-1]))
         return _unsafe_view(mm(tall, other) if other.ndim == 2 else mv(tall, other), (*a[:-1], *b[1:]))
     if self.ndim == 1:
-        return squeeze(batched(unsqueeze(self, 0), other), -2)
+        return batched(transpose(other, -2, -1), self)
     if a[-1] != b[-2]:
         raise RuntimeError(f"Expected size for first two dimensions of batch2 tensor to be: [{math.prod(b[:-2])}, "
                            f"{a[-1]}] but got: [{math.prod(b[:-2])}, {b[-2]}].")

@@ -11,7 +11,7 @@ import numpy as np
 from .. import dtypes
 from ..operation import operation
 from ..tensor import wrap
-from .common import array_of, like
+from .common import array_of, broadcast_shape, like
 from .views import broadcast_to, reshape, wrapped, zeros_for
 
 __all__ = ["gather", "index_add", "index_select", "masked_select", "nonzero", "one_hot", "scatter", "scatter_add",
@@ -136,7 +136,8 @@ def take_along_dim(self, indices, dim=None):
     if self.ndim != indices.ndim:
         raise RuntimeError("torch.take_along_dim(): input and indices should have the same number of dimensions, but got "
                            f"{self.ndim} dimensions for input, and {indices.ndim} dimensions for indices")
-    shape = np.broadcast_shapes(*[[1 if k == dim else s for k, s in enumerate(x.shape)] for x in (self, indices)])
+    shape = broadcast_shape(*[np.broadcast_to(0, [1 if k == dim else s for k, s in enumerate(x.shape)])
+                              for x in (self, indices)])
     full = [(*shape[:dim], x.shape[dim], *shape[dim + 1:]) for x in (self, indices)]
     return gather(broadcast_to(self, full[0]), dim, like(indices, np.broadcast_to(array_of(indices), full[1])))
 

@@ -112,7 +112,7 @@ def masked_fill_(self, mask, value):
     """`masked_fill`, in place."""
     choice.check_mask(mask, value)
     op = choice._masked_fill if is_number(value) else choice._masked_fill_tensor
-    return write(op.operation, self, (mask, value), "masked_fill_")
+    return write(op.operation, self, (mask, value), "masked_fill_", overlap=True)
 
 
 def cumsum_(self, dim):
