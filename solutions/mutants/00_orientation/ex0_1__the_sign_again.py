@@ -1,0 +1,3 @@
+# law: slope
+def slope(x):
+    return -2 * x
