@@ -16,6 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from autograder.kit.checks import CheckFailed
 from autograder.kit.reading import NotebookCell, read_cells
 
 STUB = "still the stub"
@@ -65,7 +66,7 @@ def ending(error: BaseException | None) -> dict[str, str]:
     """How a cell ended, in a word and in a sentence."""
     if error is None:
         return {"outcome": "right", "message": ""}
-    if isinstance(error, NotImplementedError | AssertionError) and STUB in _text(error):
+    if isinstance(error, NotImplementedError | AssertionError | CheckFailed) and STUB in _text(error):
         return {"outcome": "stub", "message": STUB}
     if isinstance(error, NameError):
         return {"outcome": "missing", "message": f"{_text(error)}: run or write the cell that defines it"}
