@@ -19,5 +19,8 @@ from .ops import *  # noqa: F403
 from .ops.out import *  # noqa: F403
 from .random import Generator, default_generator, initial_seed, manual_seed, seed
 
+__course__ = "minigrad-course"  # another project has the name minigrad; notebooks ask for this
+__version__ = "0.1.0"
+
 __all__ = ["Generator", "Tensor", "autograd", "default_generator", "double", "float", "get_default_dtype", "half", "initial_seed", "int", "long", "manual_seed", "nn", "optim",
            "seed", "set_default_dtype", "short"]
