@@ -6,6 +6,7 @@ there too, with its kernel and its rules (docs: what that costs).
 
 import os
 import sys
+import warnings
 from pathlib import Path
 
 from nbconvert.preprocessors import CSSHTMLHeaderPreprocessor
@@ -16,6 +17,7 @@ from nbgrader.preprocessors import (
     OverwriteCells,
     OverwriteKernelspec,
 )
+from sqlalchemy.exc import SAWarning
 
 from autograder.authoring.preprocessors import RELEASE_STEPS
 from autograder.bridge.clean import CleanOutputs, markdown2html
@@ -27,6 +29,9 @@ from autograder.bridge.save import SaveVerdicts
 
 # nbgrader calls alembic and others by name; they stand beside the interpreter that runs it.
 os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
+
+# nbgrader 0.9.6 builds its rows in an order that SQLAlchemy 2 remarks on, at length, for each first submission.
+warnings.filterwarnings("ignore", message="Object of type <Submitted", category=SAWarning)
 
 c = get_config()  # noqa: F821  (given to configuration files by traitlets)
 
