@@ -48,6 +48,7 @@ class JudgeChecks(Checks):
         return self.session.request("module", "minigrad")
 
     def reach(self, at: Place | None) -> Place:
+        at = at or ("L0:0", "")  # the rewriting gives every check its place
         self.sites[at[0]] += 1
         return at
 

@@ -18,7 +18,7 @@ import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import IO, TYPE_CHECKING, Any
 
 from autograder.errors import OurFault
 from autograder.judge.limits import Limits
@@ -84,10 +84,10 @@ class Judge:
 
     # ---- the process
 
-    def _start(self) -> None:
-        self._process = _Process(self._limits or Limits(), self._wanted)
+    def _start(self) -> _Process:
+        process = self._process = _Process(self._limits or Limits(), self._wanted)
         try:
-            hello = self._process.answer(START_SECONDS)
+            hello = process.answer(START_SECONDS)
         except (EOFError, queue.Empty):
             self.close()
             raise OurFault("the judge could not be started; what it said is above") from None
@@ -95,15 +95,15 @@ class Judge:
             self.close()
             raise OurFault(hello["fault"])
         self.level, self.writes_confined = hello["level"], hello["writes_confined"]
+        return process
 
     def _records(self, plan: dict[str, Any], limits: Limits) -> tuple[list[dict[str, Any]], list[str]]:
         """One record for each cell of the plan, and notes."""
         records: list[dict[str, Any]] = []
         count = len(plan["cells"])
         for _ in range(MAX_RESTARTS):
-            if self._process is None:
-                self._start()
-            ending = self._ask(plan | {"start": len(records)}, limits, records)
+            process = self._process or self._start()
+            ending = _ask(process, plan | {"start": len(records)}, limits, records)
             if ending == "done":
                 return records, []
             self.close()
@@ -116,22 +116,23 @@ class Judge:
         note = "The judge had to be started too often; the cells after that were not looked at."
         return records + [_GIVEN_UP] * (count - len(records)), [note]
 
-    def _ask(self, plan: dict[str, Any], limits: Limits, records: list[dict[str, Any]]) -> str:
-        """Append the records of a plan as they come. "done", "" when the process was lost, or a fault of ours."""
-        # A judge that was just started replays the cells before, which may take all the submission's time.
-        first = limits.submission_seconds if plan["start"] else 0
-        patience = max(limits.cell_seconds, limits.test_seconds, first) + GRACE_SECONDS
-        try:
-            self._process.ask(plan)
-            while True:
-                answer = self._process.answer(patience)
-                if "fault" in answer:
-                    return str(answer["fault"]) or "no reason given"
-                if "end" in answer:
-                    return "done"
-                records.append(answer)
-        except (EOFError, OSError, queue.Empty):
-            return ""
+
+def _ask(process: _Process, plan: dict[str, Any], limits: Limits, records: list[dict[str, Any]]) -> str:
+    """Append the records of a plan as they come. "done", "" when the process was lost, or a fault of ours."""
+    # A judge that was just started replays the cells before, which may take all the submission's time.
+    first = limits.submission_seconds if plan["start"] else 0
+    patience = max(limits.cell_seconds, limits.test_seconds, first) + GRACE_SECONDS
+    try:
+        process.ask(plan)
+        while True:
+            answer = process.answer(patience)
+            if "fault" in answer:
+                return str(answer["fault"]) or "no reason given"
+            if "end" in answer:
+                return "done"
+            records.append(answer)
+    except (EOFError, OSError, queue.Empty):
+        return ""
 
 
 _OURS = {"outcome": "ours", "message": "The judge failed; nothing was decided about this cell."}
@@ -150,10 +151,12 @@ class _Process:
             stdout=subprocess.PIPE,
             env={name: value for name, value in os.environ.items() if name in _KEPT} | _ONE_THREAD,
         )
+        assert self.process.stdin and self.process.stdout
+        self.stdin, self.stdout = self.process.stdin, self.process.stdout
         self.answers: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()
-        threading.Thread(target=self._read, args=(self.process.stdout,), daemon=True).start()
+        threading.Thread(target=self._read, args=(self.stdout,), daemon=True).start()
 
-    def _read(self, stream: BinaryIO) -> None:
+    def _read(self, stream: IO[bytes]) -> None:
         from autograder.judge.process import LENGTH
 
         with suppress(OSError, ValueError):
@@ -164,7 +167,7 @@ class _Process:
     def ask(self, plan: dict[str, Any]) -> None:
         from autograder.judge.process import write_message
 
-        write_message(self.process.stdin, plan)
+        write_message(self.stdin, plan)
 
     def answer(self, seconds: float) -> dict[str, Any]:
         found = self.answers.get(timeout=seconds)
@@ -174,7 +177,7 @@ class _Process:
 
     def close(self) -> None:
         with suppress(OSError):
-            self.process.stdin.close()
+            self.stdin.close()
         try:
             self.process.wait(3)
         except subprocess.TimeoutExpired:
@@ -254,22 +257,23 @@ def _result(
 
 
 def _cell_result(cell: MasterCell, record: Mapping[str, Any] | None) -> CellResult:
+    grade_id, kind = cell.grade_id or cell.cell_id, cell.kind or "X"
     if cell.role == "manual":
         message = "A person reads this answer."
-        return CellResult(cell.grade_id, cell.kind or "X", None, cell.points, "manual", None, "", message)
+        return CellResult(grade_id, kind, None, cell.points, "manual", None, "", message)
     if record is None:
         record = {"outcome": "ours", "message": "The test was not run."}
     outcome = record["outcome"]
     points = None if outcome == "ours" else cell.points if outcome in FULL else 0.0
     visible = None if outcome == "ours" else True if outcome in FULL else bool(record.get("visible"))
     law, message = record.get("law", ""), record.get("message", "")
-    return CellResult(cell.grade_id, cell.kind, points, cell.points, outcome, visible, law, message)
+    return CellResult(grade_id, kind, points, cell.points, outcome, visible, law, message)
 
 
 def _refused(master: Master, seed: bytes, problem: str, level: int) -> Result:
     """A submission that could not be read: nothing ran; what a person grades still awaits one."""
     results = [
-        CellResult(cell.grade_id, cell.kind, 0.0, cell.points, "refused", None, "", problem)
+        CellResult(cell.grade_id or cell.cell_id, cell.kind or "X", 0.0, cell.points, "refused", None, "", problem)
         if cell.role == "test"
         else _cell_result(cell, None)
         for cell in master.cells

@@ -12,7 +12,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
@@ -29,14 +29,14 @@ SECONDS = 60
 STUB = {"outcome": "stub"}
 
 
-def run(master: Master, cells: Sequence[ReplayCell], seconds: float = SECONDS) -> dict[str, Verdict]:
+def run(master: Master, cells: Sequence[ReplayCell], seconds: float = SECONDS) -> dict[str | None, Verdict]:
     """The verdict on each test, by grade_id. A process that ends or hangs gives the rest "crashed" or "timeout"."""
     return run_all(master, [cells], seconds)[0]
 
 
 def run_all(
     master: Master, notebooks: Sequence[Sequence[ReplayCell]], seconds: float = SECONDS
-) -> list[dict[str, Verdict]]:
+) -> list[dict[str | None, Verdict]]:
     """The same for many notebooks, each in a process of its own that is forked when everything is imported."""
     tests = {cell.grade_id: cell for cell in master.cells if cell.role == "test"}
     plans = [_plan(cells, tests) for cells in notebooks]
@@ -51,7 +51,7 @@ def run_all(
         return [_verdicts(Path(folder, f"{number}.said"), tests, master) for number in range(len(plans))]
 
 
-def _plan(cells: Sequence[ReplayCell], tests: dict[str, Any]) -> list[dict[str, Any]]:
+def _plan(cells: Sequence[ReplayCell], tests: Mapping[str | None, Any]) -> list[dict[str, Any]]:
     return [
         {
             "kind": cell.kind,
@@ -63,10 +63,10 @@ def _plan(cells: Sequence[ReplayCell], tests: dict[str, Any]) -> list[dict[str, 
     ]
 
 
-def _verdicts(said: Path, tests: dict[str, Any], master: Master) -> dict[str, Verdict]:
+def _verdicts(said: Path, tests: Mapping[str | None, Any], master: Master) -> dict[str | None, Verdict]:
     lines = said.read_text(encoding="utf-8").splitlines()
     found = dict(json.loads(line) for line in lines)
-    verdicts = {}
+    verdicts: dict[str | None, Verdict] = {}
     for grade_id, cell in tests.items():
         ending = found.get(grade_id, {"outcome": found["end"]})
         if ending["outcome"] != "right" and any(found.get(answer) == STUB for answer in cell.answers):

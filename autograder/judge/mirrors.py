@@ -92,9 +92,9 @@ class Mirrors:
 
     def _bases(self, trees: list, depth: int) -> list[type]:
         """Mirrors of the bases; of the builtin ones only exceptions matter, for `except RuntimeError`."""
-        builtin = [builtin_exception(t[2]) for t in trees if type(t) is list and len(t) == 3 and t[0] == "named"]
+        named = [builtin_exception(t[2]) for t in trees if type(t) is list and len(t) == 3 and t[0] == "named"]
         mirrored = [self.class_of(t, depth + 1) for t in trees if type(t) is list and t and t[0] == "class"]
-        builtin = [base for base in builtin if base]
+        builtin = [base for base in named if base]
         errors = [base for base in mirrored if issubclass(base, RemoteError)]
         if builtin or errors:
             return [*(errors or [RemoteError]), *builtin]
@@ -147,7 +147,7 @@ class Mirrors:
         return self._error_of(cls, text, args, key)
 
     def _error_of(self, cls: type, text: str, args: tuple, key: int) -> Exception:
-        error = cls.__new__(cls)
+        error: Any = Exception.__new__(cls)
         error.args = args
         error.__dict__.update({OBJECT_LINK: (self.session, key), "judge_text": text})
         return error

@@ -151,7 +151,7 @@ def judge_variants(bench: Bench, paths: Paths, name: str, seeds: int) -> dict[st
 
 def read_variants(paths: Paths, master: Master) -> list[Variant]:
     """The files of a notebook's wrong and alternative answers."""
-    answers = {cell.grade_id for cell in master.cells if cell.role == "answer"}
+    answers = {str(cell.grade_id) for cell in master.cells if cell.role == "answer"}
     return [_read(file, answers) for file in sorted((paths.mutants / master.name).glob("*.py"))]
 
 
@@ -186,8 +186,8 @@ def try_variant(judge: Judge, master: Master, variant: Variant, seeds: int) -> T
     """Judge a variant on seeds that are the same every time."""
     trial = Trial(variant)
     cells = with_answer(master, variant.answer, variant.source)
-    own = {cell.grade_id for cell in master.tests if variant.answer in cell.answers}
-    tests = {cell.grade_id for cell in master.tests}
+    own = {str(cell.grade_id) for cell in master.tests if variant.answer in cell.answers}
+    tests = {str(cell.grade_id) for cell in master.tests}
     for number in range(seeds):
         _note(trial, own, tests, judge.grade(master, cells, f"{variant.name} {number}".encode(), pictures=False))
         if not number:  # what a variant does to the rest of the notebook does not hang on the seed: once is enough

@@ -7,11 +7,11 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-BINARY = ("add", "sub", "mul", "truediv", "floordiv", "mod", "matmul", "pow")
+BINARY: tuple[str, ...] = ("add", "sub", "mul", "truediv", "floordiv", "mod", "matmul", "pow")
 BINARY += ("and_", "or_", "xor", "lshift", "rshift", "divmod")
-IN_PLACE = ("iadd", "isub", "imul", "itruediv", "ifloordiv", "imod", "imatmul", "ipow")
+IN_PLACE: tuple[str, ...] = ("iadd", "isub", "imul", "itruediv", "ifloordiv", "imod", "imatmul", "ipow")
 IN_PLACE += ("iand", "ior", "ixor", "ilshift", "irshift")
-UNARY = ("neg", "pos", "invert", "abs", "round")
+UNARY: tuple[str, ...] = ("neg", "pos", "invert", "abs", "round")
 
 _BUILTINS = (divmod, round, abs, len, iter, next, float, int, complex, repr, str, format, reversed, dir)
 _ITEMS = (operator.getitem, operator.setitem, operator.delitem, operator.index)

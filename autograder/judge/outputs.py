@@ -71,8 +71,10 @@ class Outputs:
 
     def install(self) -> None:
         """Become sys.stdout, sys.stderr and the place where warnings are shown."""
-        sys.stdout = sys.__stdout__ = Stream(self, "stdout")
-        sys.stderr = sys.__stderr__ = Stream(self, "stderr")
+        for name in ("stdout", "stderr"):
+            stream = Stream(self, name)
+            setattr(sys, name, stream)
+            setattr(sys, f"__{name}__", stream)
         warnings.showwarning = self.warning
 
 

@@ -17,7 +17,7 @@ import struct
 import sys
 import traceback
 from collections.abc import Iterator
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 from autograder.errors import CommandError
 from autograder.judge.limits import Limits, restrict_judge
@@ -28,7 +28,7 @@ from autograder.judge.workers import Zygote
 LENGTH = struct.Struct(">Q")
 
 
-def write_message(stream: BinaryIO, message: Any) -> None:
+def write_message(stream: IO[bytes], message: Any) -> None:
     data = json.dumps(message).encode()
     stream.write(LENGTH.pack(len(data)) + data)
     stream.flush()
@@ -70,7 +70,7 @@ def main(limits: str, level: int | None) -> None:
         zygote.close()
 
 
-def _grade(zygote: Zygote, plan: dict[str, Any], answers: BinaryIO) -> None:
+def _grade(zygote: Zygote, plan: dict[str, Any], answers: IO[bytes]) -> None:
     try:
         for record in Replay(zygote, plan, alarm).records():
             write_message(answers, record)

@@ -47,9 +47,15 @@ def class_name(remote: Any) -> str:
     return _raw_type(type(remote), "__name__")
 
 
+def _session_of(remote: Any) -> Any:
+    link = link_of(remote)
+    if link is None:
+        raise Refused(f"{remote!r} is a class of Python's own, of which the learner has objects: make them there")
+    return link[0]
+
+
 def _ask(remote: Any, what: str, *args: Any) -> Any:
-    session, _ = link_of(remote)
-    return session.request(what, *args)
+    return _session_of(remote).request(what, *args)
 
 
 # What a mirrored class answers itself: Python asks for these when it handles classes, not tests.
@@ -141,13 +147,13 @@ class Remote(metaclass=RemoteType):
     __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __eq__
 
     def __hash__(self) -> int:
-        return hash(("remote", link_of(self)[1]))
+        return hash(("remote", link_of(self)))
 
     def __dir__(self) -> list[str]:
         return _ask(self, "operate", "dir", self)
 
     def __repr__(self) -> str:
-        session, _ = link_of(self)
+        session = _session_of(self)
         return session.request("operate", "repr", self) if session.alive else f"<the learner's {class_name(self)}>"
 
     def __str__(self) -> str:
@@ -191,8 +197,8 @@ def _exactly(kind: type, name: str) -> Any:
     """An operator whose answer Python itself insists on: anything else would be an error inside the judge."""
 
     def ask(self: Any) -> Any:
-        value = _ask(self, "operate", name, self)
-        if type(value) is not kind or (name == "len" and not 0 <= value < 1 << 62):
+        value: Any = _ask(self, "operate", name, self)
+        if type(value) is not kind or (type(value) is int and name == "len" and not 0 <= value < 1 << 62):
             raise ProtocolError(f"{name}() of the learner's object is not a {kind.__name__}")
         return value
 
@@ -212,7 +218,7 @@ def _contains(self: Any, item: Any) -> NoReturn:
 
 def _exit(self: Any, kind: Any, error: BaseException | None, traceback: Any) -> bool:
     """Leave a learner's `with`; it may swallow only what came from the learner."""
-    session, _ = link_of(self)
+    session = _session_of(self)
     if error is not None and not isinstance(error, Exception):
         error = None  # a failed check: none of the learner's business
     swallow = session.request("exit", self, error)

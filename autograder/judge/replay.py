@@ -53,18 +53,16 @@ class Replay:
     # ---- cells
 
     def _cell(self, index: int) -> dict[str, Any]:
-        if not self._ready(index):
+        worker = self._ready(index)
+        if worker is None:
             return {"outputs": [], "ended": ["timeout", self._too_long()]}
-        if index in self.killers:  # it ended a judge before: see `grader`
-            return {"outputs": [], "ended": list(self.killers[index])}
-        session = self.worker.session  # the worker may be gone after the cell
-        error = self._run(index)
-        outputs = as_nbformat(session.outputs, index, error)
+        error = self._run(worker, index)
+        outputs = as_nbformat(worker.session.outputs, index, error)
         return {"outputs": outputs, "error": error[:2] if error else None, "ended": self.killers.get(index)}
 
-    def _run(self, index: int) -> list[str] | None:
+    def _run(self, worker: Worker, index: int) -> list[str] | None:
         """Run a code cell; None or name, text and traceback of its exception. One that ends the worker is noted."""
-        cell, session = self.cells[index], self.worker.session
+        cell, session = self.cells[index], worker.session
         room = self.limits.output_characters
         session.begin(min(self.limits.cell_seconds, self._left()), room + 2 * self.limits.rich_bytes)
         try:
@@ -83,19 +81,19 @@ class Replay:
         how = self._stop()
         self.killers[index] = _ending(ending, how, self.limits)
 
-    def _ready(self, index: int) -> bool:
-        """A live worker in which all cells before `index` have run; False when the time is used up."""
+    def _ready(self, index: int) -> Worker | None:
+        """A live worker in which all cells before `index` have run; None when the time is used up."""
         while self.worker is None or not self.worker.session.alive:
             self._stop()
             if self._left() <= 0:
-                return False
-            self.worker = self.zygote.spawn(self.limits)
+                return None
+            self.worker = worker = self.zygote.spawn(self.limits)
             for before in range(index):
                 if self.cells[before]["kind"] in CODE and before not in self.killers:
-                    self._run(before)
+                    self._run(worker, before)
                     if self.worker is None:
                         break
-        return self._left() > 0
+        return self.worker if self._left() > 0 else None
 
     def _left(self) -> float:
         return self.until - time.monotonic()
@@ -112,9 +110,10 @@ class Replay:
     def _test(self, index: int) -> dict[str, Any]:
         cell = self.cells[index]
         test = self.plan["tests"][cell["grade_id"]]
-        if not self._ready(index):
+        worker = self._ready(index)
+        if worker is None:
             return _record(TestResult("timeout", message=self._too_long(), visible=False))
-        session = self.worker.session
+        session = worker.session
         run = TestRun(session, test, self.imports, self.seed)
         result = run.run(self.alarm, min(self.limits.test_seconds, self._left()))
         if not session.alive and isinstance(session.ended, Died):

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 CHECKS = {"close": 2, "same": 2, "raises": 1, "gradcheck": 2}
 #: The rewritten cell calls this in place of `assert`; not a name that anyone writes.
 ASSERT = "__assert__"
+Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 @dataclass(frozen=True)
@@ -29,9 +30,9 @@ class Check:
 def find_checks(tree: ast.Module) -> tuple[Check, ...]:
     """Every place in a parsed cell that compares something, in the order of the source."""
     constants = {
-        node.targets[0].id: node.value.value
+        node.targets[0].id: _text(node.value)
         for node in tree.body
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and _is_text(node.value)
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
     }
     ends = {
         id(item.context_expr): node.end_lineno
@@ -47,12 +48,12 @@ def find_checks(tree: ast.Module) -> tuple[Check, ...]:
             law = _argument(node, "law", CHECKS[_check_name(node)])
         else:
             continue
-        text = law.value if _is_text(law) else constants.get(getattr(law, "id", None))
-        found.append(Check(site_of(node), node.lineno, ends.get(id(node), node.end_lineno), text))
+        text = _text(law) or constants.get(getattr(law, "id", ""))
+        found.append(Check(site_of(node), node.lineno, ends.get(id(node)) or node.end_lineno or node.lineno, text))
     return tuple(sorted(found, key=lambda check: (check.line, check.end_line)))
 
 
-def site_of(node: ast.AST) -> str:
+def site_of(node: ast.stmt | ast.expr) -> str:
     """How a check's place is written in a master."""
     return f"L{node.lineno}:{node.col_offset}"
 
@@ -91,7 +92,7 @@ class Rewriter(ast.NodeTransformer):
         ours = (node.module or "").partition(".")[0] == "autograder"
         return ast.copy_location(ast.Pass(), node) if ours else node
 
-    def _definition(self, node: ast.FunctionDef | ast.ClassDef) -> ast.AST:
+    def _definition(self, node: Definition) -> ast.AST:
         if not is_learner_side(node):
             return self.generic_visit(node)
         define = ast.Attribute(ast.Name("learner", ast.Load()), "define", ast.Load())
@@ -106,19 +107,19 @@ def check_text(call: ast.Call) -> str:
     return ast.unparse(call.args[0]) if call.args else ""
 
 
-def is_learner_side(node: ast.AST) -> bool:
+def is_learner_side(node: Definition) -> bool:
     """Is this definition to be made on the learner's side?"""
-    return any(getattr(mark, "id", None) == "learner_side" for mark in getattr(node, "decorator_list", ()))
+    return any(getattr(mark, "id", None) == "learner_side" for mark in node.decorator_list)
 
 
-def without_marker(node: ast.AST) -> ast.AST:
+def without_marker(node: Definition) -> Definition:
     """A copy of the definition without its marker, which does not exist on the learner's side."""
     bare = copy.copy(node)
     bare.decorator_list = [mark for mark in node.decorator_list if getattr(mark, "id", None) != "learner_side"]
     return bare
 
 
-def _place(node: ast.AST, text: str) -> ast.expr:
+def _place(node: ast.stmt | ast.expr, text: str) -> ast.expr:
     return ast.Tuple([ast.Constant(site_of(node)), ast.Constant(text)], ast.Load())
 
 
@@ -132,5 +133,5 @@ def _argument(call: ast.Call, name: str, position: int) -> ast.expr | None:
     return named or (call.args[position] if len(call.args) > position else None)
 
 
-def _is_text(node: ast.AST | None) -> bool:
-    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+def _text(node: ast.AST | None) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None

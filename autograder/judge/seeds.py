@@ -20,10 +20,10 @@ from autograder.paths import Paths
 SECRET_BYTES = 32
 
 
-def seed_for(paths: Paths, name: str, learner: str, answers: Mapping[str, str]) -> bytes:
+def seed_for(paths: Paths, name: str, learner: str, answers: Mapping[str | None, str]) -> bytes:
     """The seed for one submission: HMAC-SHA256 of the course secret over notebook, learner and answers by grade_id."""
     message = hashlib.sha256()
-    for part in (name, learner, *(text for pair in sorted(answers.items()) for text in pair)):
+    for part in (name, learner, *(str(text) for pair in sorted(answers.items(), key=str) for text in pair)):
         data = part.encode("utf-8", "surrogatepass")
         message.update(len(data).to_bytes(8, "big") + data)  # lengths, so that no two lists of parts read the same
     return hmac.new(secret(paths), message.digest(), hashlib.sha256).digest()

@@ -100,7 +100,7 @@ class Session:
 
     def request(self, what: str, *args: Any) -> Any:
         """Ask the worker to do `what`; its plain answer, a remote, or the learner's exception."""
-        if not self.alive:
+        if self.ended is not None:
             raise self.ended
         self._calls += 1
         if self._calls > MAX_CALLS:

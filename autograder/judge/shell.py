@@ -110,9 +110,10 @@ def make_shell(outputs: Outputs) -> CourseShell:
     get_asyncio_loop().close()  # its descriptors do not survive the fork; each worker makes its own when it needs one
     shell.reset(new_session=True)
     shell.user_ns["__name__"] = "__main__"
+    registered: Any = shell.register_magic_function
     for magic in ("pip", "conda", "mamba", "micromamba", "uv", "sx", "sc", "system"):
-        shell.register_magic_function(lambda line, cell=None: print(NO_PROGRAMS, file=sys.stderr), "line", magic)
+        registered(lambda line, cell=None: print(NO_PROGRAMS, file=sys.stderr), "line", magic)
     for magic in ("bash", "sh", "script", "perl", "ruby", "python", "python3", "pypy", "system"):
-        shell.register_magic_function(lambda line, cell=None: print(NO_PROGRAMS, file=sys.stderr), "cell", magic)
+        registered(lambda line, cell=None: print(NO_PROGRAMS, file=sys.stderr), "cell", magic)
     outputs.take()
     return shell

@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from types import CodeType
 
-from autograder.judge.rewrite import ASSERT, Check, Rewriter, find_checks, is_learner_side, without_marker
+from autograder.judge.rewrite import ASSERT, Check, Definition, Rewriter, find_checks, is_learner_side, without_marker
 
 #: Names that mean the checker's own functions, in the judge and as twins in `autograder.kit`.
 PRELUDE = frozenset({"close", "same", "raises", "gradcheck", "plain", "rng", "ref", "learner", "learner_side"})
@@ -65,11 +65,9 @@ class TestCode:
 
     def law_at(self, line: int) -> str:
         """The law under test when something went wrong on `line`: that of the check there or the next one after."""
-        after = [check for check in self.checks if check.end_line >= line and check.law]
-        if after:
-            return min(after, key=lambda check: check.end_line).law
-        laws = [check.law for check in self.checks if check.law]
-        return laws[-1] if laws else ""
+        laws = [(check.end_line, check.law) for check in self.checks if check.law]
+        after = [(end, law) for end, law in laws if end >= line]
+        return min(after, key=lambda pair: pair[0])[1] if after else laws[-1][1] if laws else ""
 
 
 def resolve(source: str, *, given_imports: Iterable[str] = (), filename: str = MAIN, line: int = 1) -> Resolution:
@@ -158,12 +156,15 @@ def _problems(tree: ast.Module) -> Iterable[tuple[int, str]]:
             yield from _import_problems(node)
         for name in _bound_here(node):
             if name in PRELUDE:
-                yield node.lineno, f"`{name}` is the checker's own name: give the test's variable another"
+                yield (
+                    getattr(node, "lineno", 1),
+                    f"`{name}` is the checker's own name: give the test's variable another",
+                )
     if not find_checks(tree):
         yield 1, "the test compares nothing: use close, same, raises, gradcheck or assert"
     own = _bound_at_top(tree)
     for node in tree.body:
-        if is_learner_side(node):
+        if isinstance(node, Definition) and is_learner_side(node):
             alone = ast.Module([without_marker(node)], [])
             for name in sorted(_free_names(ast.unparse(alone)) & (own - {node.name})):
                 yield (
@@ -194,10 +195,8 @@ def _import_problems(node: ast.Import | ast.ImportFrom) -> Iterable[tuple[int, s
 def _bound_here(node: ast.AST) -> Iterable[str]:
     if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store | ast.Del):
         yield node.id
-    elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) or (
-        isinstance(node, ast.ExceptHandler) and node.name
-    ):
-        yield node.name
+    elif isinstance(node, Definition) or (isinstance(node, ast.ExceptHandler) and node.name):
+        yield str(node.name)
     elif isinstance(node, ast.Import):
         yield from (alias.asname or _top(alias.name) for alias in node.names)
     elif isinstance(node, ast.ImportFrom) and _top(node.module) != "autograder":

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from autograder.judge.checks import JudgeChecks, JudgeLearner
+from autograder.judge.checks import Failure, JudgeChecks, JudgeLearner
 from autograder.judge.remotes import AuthorError, Refused
 from autograder.judge.rewrite import ASSERT, line_of
 from autograder.judge.session import Died, Session, TimedOut
@@ -26,7 +26,6 @@ from autograder.judge.testcell import MAIN, TestCode, compile_test
 from autograder.judge.text import clean
 from autograder.judge.values import AnswerTooLarge
 from autograder.judge.wire import ProtocolError
-from autograder.kit.checks import CheckFailed
 
 STUB = "still the stub"
 
@@ -40,7 +39,6 @@ class TestResult:
     message: str = ""
     visible: bool = True
     sites: dict[str, int] = field(default_factory=dict)
-    missing: str = ""  # the name that was needed and did not exist
 
     __test__ = False
 
@@ -125,8 +123,8 @@ class TestRun:
     def _finished(self) -> TestResult:
         """The cell ran to its end: was nothing swallowed, and was every check made?"""
         if self.checks.failure:
-            return self._failed()
-        if not self.session.alive:
+            return self._failed(self.checks.failure)
+        if self.session.ended is not None:
             return self._stopped(self.session.ended)
         reached, wanted = self.checks.sites, self.test.get("sites") or {}
         for check in self.code.checks:
@@ -141,21 +139,18 @@ class TestRun:
             return "A check was made less often than it should: is something empty, or shorter than it should be?"
         return "A hidden check was made less often than it should: is something empty, or shorter than it should be?"
 
-    def _failed(self) -> TestResult:
-        failure = self.checks.failure
+    def _failed(self, failure: Failure) -> TestResult:
         return TestResult("wrong", failure.law, failure.message, self._visible(failure.line))
 
     def _stopped(self, error: BaseException) -> TestResult:
         """The cell stopped with `error`."""
         if isinstance(error, TimedOut):
             self.session.end(error)  # the alarm may have rung in the middle of a question
-        if self.checks.failure or isinstance(error, CheckFailed):
-            return self._failed()
+        if self.checks.failure:
+            return self._failed(self.checks.failure)
         line = _line_in_cell(error.__traceback__)
         outcome, message = self._explain(error)
         result = TestResult(outcome, self.code.law_at(line), clean(message, 600), self._visible(line))
-        if outcome == "missing":
-            result.missing = error.name
         return result
 
     def _explain(self, error: BaseException) -> tuple[str, str]:

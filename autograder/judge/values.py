@@ -21,7 +21,7 @@ class AnswerTooLarge(Exception):
 class _Encoder(Encoder):
     """Knows the judge's read-only copies, which go back as what they were."""
 
-    _BY_TYPE = {
+    _BY_TYPE: dict[type, Callable] = {
         **Encoder._BY_TYPE,
         FrozenList: lambda self, value: self._BY_TYPE[list](self, list(value)),
         FrozenDict: lambda self, value: self._BY_TYPE[dict](self, dict(value)),
@@ -36,7 +36,7 @@ class Values:
         self.mirrors = Mirrors(session)
         self.functions: dict[int, Callable] = {}
         self._function_ids: dict[int, int] = {}
-        self._own_errors: dict[int, BaseException] = {}
+        self._own_errors: dict[int, Exception] = {}
         self._lent = 0
 
     def encoder(self) -> Encoder:
@@ -71,7 +71,7 @@ class Values:
         name = name_of(value)
         if name:
             return ["named", *name]
-        if isinstance(value, BaseException):
+        if isinstance(value, Exception):
             return self.encode_error(value)
         if isinstance(value, types.FunctionType | types.MethodType | types.BuiltinFunctionType | functools.partial):
             return ["function", self._lend(value), getattr(value, "__name__", "function")[:60], _signature(value)]
@@ -88,7 +88,7 @@ class Values:
             self.functions[number] = function
         return number
 
-    def encode_error(self, error: BaseException) -> list:
+    def encode_error(self, error: Exception) -> list:
         """An exception on its way to the learner. The text of a test's own assertion never crosses."""
         key = getattr(error, "__dict__", {}).get("judge_key")
         if key is not None and self.session.raised(error):

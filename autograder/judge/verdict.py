@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-OUTCOMES = ("right", "partial", "wrong", "committed", "manual", "stub", "timeout", "memory", "crashed")
+OUTCOMES: tuple[str, ...] = ("right", "partial", "wrong", "committed", "manual", "stub", "timeout", "memory", "crashed")
 OUTCOMES += ("protocol", "missing", "refused", "ours")
 FULL = ("right", "committed")
 

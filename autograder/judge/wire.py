@@ -137,7 +137,7 @@ class Encoder:
     def _slice(self, value: slice | range) -> list:
         return [type(value).__name__, self._members([value.start, value.stop, value.step])]
 
-    _BY_TYPE = {
+    _BY_TYPE: dict[type, Callable] = {
         **{int: _int, str: _text, bytes: _bytes, complex: _complex, np.ndarray: _array, dict: _dict},
         **dict.fromkeys((list, tuple, set, frozenset), _sequence),
         **dict.fromkeys((slice, range), _slice),

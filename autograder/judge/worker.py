@@ -26,7 +26,7 @@ from autograder.kit.learnerside import as_plain, define_in, evaluate_in, run_in
 CALL, CB_RESULT, CB_ERROR = 0, 1, 2
 RESULT, ERROR, CALLBACK = 1, 2, 3
 # The special methods that the judge mirrors, in the order of its bits.
-SPECIAL = ("call", "iter", "next", "len", "getitem", "setitem", "delitem", "contains", "enter", "exit")
+SPECIAL: tuple[str, ...] = ("call", "iter", "next", "len", "getitem", "setitem", "delitem", "contains", "enter", "exit")
 SPECIAL += ("float", "int", "index", "complex", "array", "reversed")
 MAX_TEXT = 4000
 HERE = str(Path(__file__).parent)
@@ -37,7 +37,7 @@ class Worker:
 
     def __init__(self, outputs: Outputs, shell: Any):
         self.outputs, self.shell = outputs, shell
-        self.channel: Channel | None = None
+        self.channel: Channel
         self._objects: dict[int, Any] = {}
         self._keys: dict[int, int] = {}  # id of an exported object -> its key
         self._count = 0
@@ -128,7 +128,7 @@ class Worker:
             return NAMED[rest[0], rest[1]]
         if kind == "function":
             return self._callbacks.setdefault(rest[0], Callback(self, *rest))
-        error = getattr(builtins, rest[0], RuntimeError)(rest[1])
+        error: Any = getattr(builtins, rest[0], RuntimeError)(rest[1])
         error.judge_own = rest[2]
         return error
 
@@ -138,7 +138,7 @@ class Worker:
         if type(value) is Held:
             return ["handle", self._export(value.value), self._class_tree(type(value.value))]
         if may_return(value):
-            return ["named", *name_of(value)]
+            return ["named", *(name_of(value) or ())]
         if isinstance(value, type):
             return self._class_tree(value)
         return ["handle", self._export(value), self._class_tree(type(value))]
@@ -157,7 +157,7 @@ class Worker:
 
     def _class_tree(self, cls: type) -> list:
         if may_return(cls):
-            return ["named", *name_of(cls)]
+            return ["named", *(name_of(cls) or ())]
         key = self._export(cls)
         if key in self._told or key in self._telling:
             return ["class", key]
@@ -174,7 +174,7 @@ class Worker:
 
     def _error_tree(self, encoder: Encoder, error: BaseException) -> list:
         text, trace = _text_of(error), _trace_of(error)
-        args = BaseException.args.__get__(error)[:8]  # not `error.args`, which a class may redefine
+        args: Any = _args_of(error)[:8]  # not `error.args`, which a class may redefine
         if all(type(arg) in (str, int, float, bool, type(None)) for arg in args):
             args = encoder.value([_short(arg, MAX_TEXT) if type(arg) is str else arg for arg in args])
         else:
@@ -245,6 +245,9 @@ class Worker:
 
 def _short(text: Any, limit: int) -> str:
     return text[:limit].encode("utf-8", "replace").decode() if type(text) is str else ""
+
+
+_args_of: Any = vars(BaseException)["args"].__get__
 
 
 def _text_of(error: BaseException) -> str:

@@ -25,7 +25,13 @@ from autograder.judge.outputs import Outputs
 from autograder.judge.worker import Worker
 
 #: Imported when there: what learners' cells use. A module that is missing is theirs to find out.
-PRELOADED = ("numpy", "numpy.linalg", "numpy.random", "matplotlib.pyplot", "matplotlib_inline.backend_inline")
+PRELOADED: tuple[str, ...] = (
+    "numpy",
+    "numpy.linalg",
+    "numpy.random",
+    "matplotlib.pyplot",
+    "matplotlib_inline.backend_inline",
+)
 PRELOADED += ("minigrad", "autograder.kit", "autograder.kit.predict")
 MAX_FD = 4096
 KEPT_FD = 3  # the only descriptor that a worker has beside 0 to 2

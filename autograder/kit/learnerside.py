@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import textwrap
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 import numpy as np
@@ -37,7 +37,7 @@ def as_plain(value: Any) -> Any:
     return value
 
 
-def run_in(namespace: MutableMapping[str, Any], source: str, names: Mapping[str, Any]) -> None:
+def run_in(namespace: dict[str, Any], source: str, names: Mapping[str, Any]) -> None:
     """Execute `source` among the notebook's names, with `names` added while it runs."""
     missing = object()
     before = {name: namespace.get(name, missing) for name in names}
@@ -57,7 +57,7 @@ def evaluate_in(namespace: Mapping[str, Any], expression: str, names: Mapping[st
     return eval(compile(expression.strip(), "<learner.eval>", "eval"), {**namespace, **names})
 
 
-def define_in(namespace: MutableMapping[str, Any], source: str, name: str) -> Any:
+def define_in(namespace: dict[str, Any], source: str, name: str) -> Any:
     """Make the function or class that `source` defines, without leaving its name behind."""
     missing = object()
     before = namespace.get(name, missing)
