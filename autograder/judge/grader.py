@@ -12,8 +12,10 @@ from __future__ import annotations
 import json
 import os
 import queue
+import shutil
 import socket
 import subprocess
+import tempfile
 import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -145,8 +147,10 @@ class _Process:
     def __init__(self, limits: Limits, level: int | None):
         from autograder.judge.workers import isolated
 
+        # Ours, so that it is removed also when the judge process had to be killed.
+        self.folder = tempfile.mkdtemp(prefix="judge-")
         self.process = subprocess.Popen(
-            isolated("autograder.judge.process", json.dumps(limits.as_dict()), level),
+            isolated("autograder.judge.process", json.dumps(limits.as_dict()), self.folder, level),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={name: value for name, value in os.environ.items() if name in _KEPT} | _ONE_THREAD,
@@ -183,6 +187,7 @@ class _Process:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
+        shutil.rmtree(self.folder, ignore_errors=True)
 
 
 _KEPT = ("PATH", "HOME", "TMPDIR", "LANG", "XDG_CACHE_HOME")

@@ -17,6 +17,7 @@ import struct
 import sys
 import traceback
 from collections.abc import Iterator
+from pathlib import Path
 from typing import IO, Any
 
 from autograder.errors import CommandError
@@ -50,13 +51,13 @@ def alarm(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def main(limits: str, level: int | None) -> None:
+def main(limits: str, folder: str, level: int | None) -> None:
     """Grade plans from standard input until it closes; see `grader` for the other end."""
     questions, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # a stray print must not end up among the answers
     restrict = Limits.of(json.loads(limits))
     try:
-        zygote = Zygote(restrict, level)
+        zygote = Zygote(restrict, Path(folder), level)
     except CommandError as error:
         write_message(answers, {"fault": str(error)})
         return

@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 
 from autograder.judge.checks import Failure, JudgeChecks, JudgeLearner
+from autograder.judge.mirrors import LearnerExit
 from autograder.judge.remotes import AuthorError, Refused
 from autograder.judge.rewrite import ASSERT, line_of
 from autograder.judge.session import Died, Session, TimedOut
@@ -156,7 +157,8 @@ class TestRun:
     def _explain(self, error: BaseException) -> tuple[str, str]:
         """Outcome and sentence for an exception that ended the test."""
         theirs = self.session.raised(error)
-        text = f"{type(error).__name__}: {error}" if theirs or isinstance(error, Refused) else type(error).__name__
+        name = type(error).__name__
+        text = str(error) if isinstance(error, LearnerExit) else f"{name}: {error}" if theirs else name
         match error:
             case TimedOut():
                 return "timeout", f"The test was stopped: {error}."

@@ -67,10 +67,10 @@ class Worker:
 class Zygote:
     """The process that workers are forked from."""
 
-    def __init__(self, limits: Limits, level: int | None = None):
-        """`level` None takes the highest that holds here."""
+    def __init__(self, limits: Limits, folder: Path, level: int | None = None):
+        """Scratch folders are made in `folder`; `level` None takes the highest that holds here."""
         self.limits = limits
-        self.folder = Path(tempfile.mkdtemp(prefix="judge-"))
+        self.folder = folder
         ours, theirs = socket.socketpair()
         self.process = subprocess.Popen(
             isolated("autograder.judge.zygote", theirs.fileno()),
@@ -133,4 +133,3 @@ class Zygote:
             self.process.kill()
             with suppress(subprocess.TimeoutExpired):
                 self.process.wait(2)
-        shutil.rmtree(self.folder, ignore_errors=True)
