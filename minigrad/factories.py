@@ -16,8 +16,8 @@ from .random import default_generator
 from .tensor import INFERENCE, Tensor, wrap
 
 __all__ = ["arange", "as_tensor", "asarray", "empty", "empty_like", "eye", "from_numpy", "full", "full_like",
-           "linspace", "logspace", "ones", "ones_like", "rand", "rand_like", "randint", "randn",
-           "randn_like", "randperm", "scalar_tensor", "tensor", "zeros", "zeros_like"]
+           "linspace", "logspace", "ones", "ones_like", "rand", "rand_like", "randint", "randn", "randn_like",
+           "randperm", "scalar_tensor", "tensor", "zeros", "zeros_like"]
 
 
 def finish(array, requires_grad: bool = False, dtype=None) -> Tensor:
@@ -61,7 +61,7 @@ def to_array(data, dtype=None) -> np.ndarray:
     if dtype is not None:
         return array.astype(dtype.numpy, copy=False)
     kinds = leaf_types(data) if isinstance(data, (list, tuple)) else set()
-    if array.dtype.kind == "f" and not kinds <= {np.dtype("f8")} or array.size == 0:
+    if (array.dtype.kind == "f" and not kinds <= {np.dtype("f8")}) or array.size == 0:
         return array.astype(default().numpy)
     return array if kinds or array.dtype.kind != "f" else array.astype(default().numpy)
 
@@ -241,7 +241,8 @@ def logspace(start, end, steps: int, base=10.0, *, dtype=None, requires_grad=Fal
 def drawn(numbers, size: tuple, requires_grad: bool, dtype):
     """As many numbers as the shape has elements, in that shape."""
     shape = shape_of(size)
-    return finish(numbers(math.prod(shape), (dtype or default()).numpy).reshape(shape), requires_grad, dtype or default())
+    dtype = dtype or default()
+    return finish(numbers(math.prod(shape), dtype.numpy).reshape(shape), requires_grad, dtype)
 
 
 def rand(*size, dtype=None, requires_grad=False, generator=None, device=None) -> Tensor:

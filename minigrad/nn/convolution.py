@@ -20,8 +20,8 @@ def places(length: int, width: int, stride: int, padding: int, dilation: int) ->
     """Which element of the padded input each element of each window is: (windows, width)."""
     windows = (length + 2 * padding - dilation * (width - 1) - 1) // stride + 1
     if windows < 1:
-        raise RuntimeError(f"Calculated padded input size per channel: ({length + 2 * padding}). Kernel size: ({width}). "
-                           "Kernel size can't be greater than actual input size")
+        raise RuntimeError(f"Calculated padded input size per channel: ({length + 2 * padding}). Kernel size: "
+                           f"({width}): a kernel longer than the input has no place")
     return np.arange(windows)[:, None] * stride + np.arange(width)[None, :] * dilation
 
 
@@ -97,6 +97,7 @@ def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
         return reshape(conv1d(reshape(input, (1, *input.shape)), weight, bias, stride, padding, dilation, groups),
                        (weight.shape[0], -1))
     if input.ndim != 3 or input.shape[1] != weight.shape[1] * groups:
-        raise RuntimeError(f"Given groups={groups}, weight of size {list(weight.shape)}, expected input{list(input.shape)} "
-                           f"to have {weight.shape[1] * groups} channels, but got {input.shape[-2]} channels instead")
+        raise RuntimeError(f"Given groups={groups}, weight of size {list(weight.shape)}, expected input"
+                           f"{list(input.shape)} to have {weight.shape[1] * groups} channels, but got "
+                           f"{input.shape[-2]} channels instead")
     return _convolution(input, weight, bias, stride, padding, dilation, groups)

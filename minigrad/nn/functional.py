@@ -15,15 +15,14 @@ from ..ops.common import array_of, broadcast_shape, like, must_float
 from ..ops.elementwise import log, mul, neg, sigmoid, sub, tanh
 from ..ops.linear import addmm, matmul, mm
 from ..ops.reduce import mean, sum
-from ..ops.select import index_select, one_hot
-from ..ops.views import expand, t
+from ..ops.select import index_add, inside, one_hot
+from ..ops.views import expand, reshape, t, zeros_for
 from ..random import default_generator
 from .convolution import conv1d
 
 __all__ = ["binary_cross_entropy", "binary_cross_entropy_with_logits", "conv1d", "cross_entropy", "dropout", "elu",
-           "embedding", "gelu", "l1_loss", "leaky_relu", "linear", "log_softmax", "logsigmoid", "mse_loss",
-           "nll_loss", "one_hot", "pad", "relu", "sigmoid", "silu", "smooth_l1_loss", "softmax", "softmin", "softplus",
-           "tanh"]
+           "embedding", "gelu", "l1_loss", "leaky_relu", "linear", "log_softmax", "logsigmoid", "mse_loss", "nll_loss",
+           "one_hot", "pad", "relu", "sigmoid", "silu", "smooth_l1_loss", "softmax", "softmin", "softplus", "tanh"]
 
 # --- layers ---
 
@@ -42,11 +41,14 @@ def linear(input, weight, bias=None):
 
 
 def embedding(input, weight):
-    """The rows of `weight` that `input` names: (...) and (n, d) to (..., d)."""
-    from ..ops.views import reshape
+    """The rows of `weight` that `input` names: (...) and (n, d) to (..., d). IndexError for one that is not there."""
+    return _embedding(weight, input)
 
-    rows = index_select(weight, 0, reshape(input, (-1,)))
-    return reshape(rows, (*input.shape, weight.shape[1]))
+
+@operation("embedding", linear=True, self=lambda g, self_shape, index: index_add(
+    zeros_for(g, self_shape), 0, reshape(index, (-1,)), reshape(g, (-1, self_shape[1]))))
+def _embedding(self, index):
+    return self[inside(index.reshape(-1), self.shape[0])].reshape(*index.shape, self.shape[1])
 
 
 def dropout(input, p=0.5, training=True, inplace=False):
@@ -86,9 +88,11 @@ def size_of(x) -> int:
 def elementwise_loss(name: str, node: str, value, slope):
     """Declare a loss of the difference to the target, with its slope in the prediction."""
 
-    @operation(name, node=node, promote=True, self=lambda g, self, target, reduction, beta: shared(
-        g, size_of(self), reduction) * slope(self - target, beta), target=lambda g, self, target, reduction, beta: -shared(
-        g, size_of(self), reduction) * slope(self - target, beta))
+    def pull(g, self, target, reduction, beta):
+        return shared(g, size_of(self), reduction) * slope(self - target, beta)
+
+    @operation(name, node=node, promote=True, self=pull,
+               target=lambda g, self, target, reduction, beta: -pull(g, self, target, reduction, beta))
     def loss(self, target, reduction, beta):
         must_float(name, self)
         return reduced(value(self - target, beta), reduction)
@@ -98,7 +102,7 @@ def elementwise_loss(name: str, node: str, value, slope):
 
 _mse = elementwise_loss("mse_loss", "MseLossBackward0", lambda d, _: d * d, lambda d, _: 2 * d)
 _smooth = elementwise_loss("smooth_l1_loss", "SmoothL1LossBackward0",
-                           lambda d, beta: np.where(np.abs(d) < beta, 0.5 * d * d / (beta or 1), np.abs(d) - 0.5 * beta),
+                           lambda d, beta: np.where(np.abs(d) < beta, 0.5 * d * d / beta, np.abs(d) - 0.5 * beta),
                            lambda d, beta: clamp(d / beta, -1, 1))
 
 
@@ -137,9 +141,11 @@ def l1_loss(input, target, reduction="mean"):
     return reduced(abs(sub(*aligned("l1_loss", input, target))), reduction)
 
 
-@operation("binary_cross_entropy", self=lambda g, self, target, weight, reduction: shared(
-    g, size_of(self), reduction) * weighed((self - target) / clamp((1 - self) * self, min=1e-12), weight),
-    target=lambda g, self, weight, reduction: shared(g, size_of(self), reduction) * weighed(log(1 - self) - log(self), weight))
+@operation("binary_cross_entropy",
+           self=lambda g, self, target, weight, reduction: shared(g, size_of(self), reduction) * weighed(
+               (self - target) / clamp((1 - self) * self, min=1e-12), weight),
+           target=lambda g, self, weight, reduction: shared(g, size_of(self), reduction) * weighed(
+               log(1 - self) - log(self), weight))
 def _bce(self, target, weight, reduction):
     if ((self < 0) | (self > 1)).any():
         raise RuntimeError("all elements of input should be between 0 and 1: they are probabilities")
@@ -147,10 +153,11 @@ def _bce(self, target, weight, reduction):
     return reduced(weighed(terms, weight), reduction).astype(self.dtype)
 
 
-@operation("binary_cross_entropy_with_logits", self=lambda g, self, target, weight, pos_weight, reduction: shared(
-    g, size_of(self), reduction) * weighed(logit_slope(self, target, pos_weight), weight),
-    target=lambda g, self, weight, pos_weight, reduction: shared(g, size_of(self), reduction) * weighed(
-        -self if pos_weight is None else logsigmoid(-self) - pos_weight * logsigmoid(self), weight))
+@operation("binary_cross_entropy_with_logits",
+           self=lambda g, self, target, weight, pos_weight, reduction: shared(g, size_of(self), reduction) * weighed(
+               logit_slope(self, target, pos_weight), weight),
+           target=lambda g, self, weight, pos_weight, reduction: shared(g, size_of(self), reduction) * weighed(
+               -self if pos_weight is None else logsigmoid(-self) - pos_weight * logsigmoid(self), weight))
 def _bce_logits(self, target, weight, pos_weight, reduction):
     more = 1 if pos_weight is None else (pos_weight - 1) * target + 1
     return reduced(weighed((1 - target) * self - more * logsigmoid(self), weight), reduction)
@@ -200,12 +207,20 @@ def binary_cross_entropy_with_logits(input, target, weight=None, reduction="mean
 @operation("nll_loss", self=lambda g, self_shape, target, weight, ignore_index, reduction: class_slope(
     g, self_shape, target, weight, ignore_index, reduction))
 def _nll(self, target, weight, ignore_index, reduction):
+    if all_count(target, weight, ignore_index, self.shape, reduction):
+        return -np.add.reduce(self[np.arange(len(target)), target]) / len(target)
     w = class_weights(target, weight, ignore_index, self)
     place = np.where(target == ignore_index, 0, target)
     terms = -np.take_along_axis(self, np.expand_dims(place, min(1, self.ndim - 1)), min(1, self.ndim - 1))
     terms = np.squeeze(terms, min(1, self.ndim - 1)) * w
     return terms if reduction == "none" else np.add.reduce(terms, axis=None) / (
         np.add.reduce(w, axis=None) if reduction == "mean" else 1)
+
+
+def all_count(target, weight, ignore_index, shape, reduction) -> bool:
+    """Whether this is the usual case: the mean over examples that all count alike."""
+    return (reduction == "mean" and weight is None and len(shape) == 2 and ignore_index < 0 and target.size > 0
+            and target.min() >= 0 and target.max() < shape[1])
 
 
 def class_weights(target, weight, ignore_index, x):
@@ -222,6 +237,10 @@ def class_slope(g, shape, target, weight, ignore_index, reduction):
     """The gradient of `nll_loss`: -weight at each example's class."""
     target, weight = array_of(target), array_of(weight)
     dim, dtype = min(1, len(shape) - 1), array_of(g).dtype
+    if all_count(target, weight, ignore_index, shape, reduction):
+        pattern = np.zeros(shape, dtype)
+        pattern[np.arange(len(target)), target] = -1 / len(target)
+        return g * like(g, pattern)
     w = class_weights(target, weight, ignore_index, np.broadcast_to(np.zeros((), dtype), shape))
     pattern = np.zeros(shape, dtype)
     place = np.expand_dims(np.where(target == ignore_index, 0, target), dim)
@@ -238,7 +257,8 @@ def class_slope(g, shape, target, weight, ignore_index, reduction):
 def nll_loss(input, target, weight=None, ignore_index=-100, reduction="mean"):
     """Minus the log-probability of each target class: (n, c) and (n). Weighted mean when classes have weights."""
     if input.ndim > 1 and input.shape[0] != target.shape[0]:
-        raise ValueError(f"Expected input batch_size ({input.shape[0]}) to match target batch_size ({target.shape[0]}).")
+        raise ValueError(f"Expected input batch_size ({input.shape[0]}) to match target batch_size "
+                         f"({target.shape[0]}): one class for each example")
     if array_of(target).dtype.kind not in "iu":
         raise RuntimeError("expected scalar type Long but found a target of another type: class numbers are integers")
     return _nll(input, target, weight, ignore_index, reduction)

@@ -48,5 +48,6 @@ MODULES = (activations, arrange, choice, einsum, elementwise, indexing, linear, 
 __all__ = [name for module in MODULES for name in module.__all__]
 for _module in MODULES:
     globals().update({name: getattr(_module, name) for name in _module.__all__})
+methods_only = casts
 _add, _sub, _div = elementwise._add, elementwise._sub, elementwise._div  # without options: what + - / are
 reverse_dims, zeros_for = views.reverse_dims, views.zeros_for

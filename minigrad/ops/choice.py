@@ -12,10 +12,10 @@ from ..operation import operation
 from ..tensor import Tensor
 from .common import array_of, each, is_number, like, tensors_only, zeros
 
-__all__ = ["abs", "absolute", "bitwise_and", "bitwise_not", "bitwise_or", "bitwise_xor", "ceil", "clamp", "clamp_max", "clamp_min", "clip", "eq", "fix", "floor", "ge", "greater", "gt", "isclose",
-           "isfinite", "isinf", "isnan", "le", "less", "logical_and", "logical_not", "logical_or", "logical_xor", "lt",
-           "masked_fill", "maximum", "minimum", "ne", "relu", "round", "sgn", "sign", "threshold_backward", "trunc",
-           "where"]
+__all__ = ["abs", "absolute", "bitwise_and", "bitwise_not", "bitwise_or", "bitwise_xor", "ceil", "clamp", "clamp_max",
+           "clamp_min", "clip", "eq", "fix", "floor", "ge", "greater", "gt", "isclose", "isfinite", "isinf", "isnan",
+           "le", "less", "logical_and", "logical_not", "logical_or", "logical_xor", "lt", "masked_fill", "maximum",
+           "minimum", "ne", "relu", "round", "sgn", "sign", "threshold_backward", "trunc", "where"]
 
 # --- steps: slope 0 everywhere ---
 
@@ -23,7 +23,7 @@ def signs(x):
     return np.where(np.isnan(x), 0, np.sign(x)).astype(x.dtype) if x.dtype.kind == "f" else np.sign(x)
 
 
-_STEP = dict(floats=False, self=lambda g: zeros(g))
+_STEP = {"floats": False, "self": lambda g: zeros(g)}
 sign = each("sign", signs, "-1, 0 or 1, by the sign.", "[-2., 0., 3.] -> [-1.,  0.,  1.]", **_STEP)
 floor = each("floor", np.floor, "The next integer below.", "[1.5, -1.5] -> [ 1., -2.]", **_STEP)
 ceil = each("ceil", np.ceil, "The next integer above.", "[1.5, -1.5] -> [ 2., -1.]", **_STEP)
@@ -131,8 +131,8 @@ def clamp_max(self, max):
     return _clamp_max(self, max)
 
 
-relu = each("relu", lambda x: np.maximum(x, 0), "x, or 0 if that is more. Its slope at 0 is 0.", "[-1., 2.] -> [0., 2.]",
-            floats=False, self=lambda g, result: threshold_backward(g, result))
+relu = each("relu", lambda x: np.maximum(x, 0), "x, or 0 if that is more. Its slope at 0 is 0.",
+            "[-1., 2.] -> [0., 2.]", floats=False, self=lambda g, result: threshold_backward(g, result))
 
 
 @operation("threshold_backward", elementwise=True, self=lambda g, result: threshold_backward(g, result),
@@ -163,8 +163,8 @@ def where(condition, self=None, other=None):
         return condition.nonzero(as_tuple=True)
     if array_of(condition).dtype.kind != "b":
         if array_of(condition).dtype != np.uint8:
-            raise RuntimeError(f"where expected condition to be a boolean tensor, but got a tensor with dtype "
-                               f"{'Float' if array_of(condition).dtype.kind == 'f' else 'Long'}")
+            raise RuntimeError("where expected condition to be a boolean tensor, but got a tensor with dtype "
+                               f"{dtypes.of(array_of(condition)).long_name}")
         condition = condition != 0
     return _where(condition, self, other)
 

@@ -27,7 +27,8 @@ def axes(dim, ndim: int) -> tuple[int, ...]:
         return tuple(range(ndim))
     dims = tuple(wrapped(d, ndim) for d in (dim if isinstance(dim, (tuple, list)) else (dim,)))
     if len(set(dims)) != len(dims):
-        raise RuntimeError(f"dim {next(d for d in dims if dims.count(d) > 1)} appears multiple times in the list of dims")
+        twice = next(d for d in dims if dims.count(d) > 1)
+        raise RuntimeError(f"dim {twice} appears multiple times in the list of dims")
     return dims if ndim else ()
 
 
@@ -57,8 +58,8 @@ def broadcast_shape(*xs) -> tuple:
 def must_float(kernel: str, x) -> None:
     """NotImplementedError for integers, where PyTorch has no such kernel."""
     if array_of(x).dtype.kind != "f":
-        raise NotImplementedError(f"\"{kernel}\" not implemented for '{dtypes.of(array_of(x)).long_name}': convert with "
-                                  ".float()")
+        raise NotImplementedError(f"\"{kernel}\" not implemented for '{dtypes.of(array_of(x)).long_name}': convert "
+                                  "with .float()")
 
 
 def like(x, array):

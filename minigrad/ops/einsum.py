@@ -57,8 +57,8 @@ def check_sizes(operands, terms) -> None:
                                f"number of dimensions ({x.ndim}) for operand {k} and no ellipsis was given")
         for c, n in zip(term, x.shape, strict=True):
             if sizes.setdefault(c, n) != n:
-                raise RuntimeError(f"einsum(): subscript {c} has size {n} for operand {k} which does not broadcast with "
-                                   f"previously seen size {sizes[c]}")
+                raise RuntimeError(f"einsum(): subscript {c} has size {n} for operand {k} which does not broadcast "
+                                   f"with previously seen size {sizes[c]}")
 
 
 def laid_out(x, term: str, labels: str):

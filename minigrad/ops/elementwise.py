@@ -13,11 +13,10 @@ import numpy as np
 from ..operation import operation
 from .common import array_of, each, is_number, like, precise, tensors_only, zeros
 
-__all__ = ["acos", "add", "arccos", "arcsin", "arctan", "asin",
-           "atan", "atan2", "cos", "cosh", "div", "divide", "erf", "exp", "expm1", "floor_divide", "fmod",
-           "hypot", "log", "log10", "log1p", "log2", "logaddexp", "mul", "multiply", "neg", "negative",
-           "rdiv", "reciprocal", "remainder", "rfloordiv", "rremainder", "rsqrt", "rsub", "sigmoid", "sin", "sinh",
-           "sqrt", "sub", "subtract", "tan", "tanh", "true_divide"]
+__all__ = ["acos", "add", "arccos", "arcsin", "arctan", "asin", "atan", "atan2", "cos", "cosh", "div", "divide", "erf",
+           "exp", "expm1", "floor_divide", "fmod", "hypot", "log", "log1p", "log2", "log10", "logaddexp", "mul",
+           "multiply", "neg", "negative", "rdiv", "reciprocal", "remainder", "rfloordiv", "rremainder", "rsqrt", "rsub",
+           "sigmoid", "sin", "sinh", "sqrt", "sub", "subtract", "tan", "tanh", "true_divide"]
 
 
 def logistic(x):
@@ -55,9 +54,10 @@ exp = each("exp", precise(np.exp), "e to the power of each element.", "[0., 1.] 
            self=lambda g, result: g * result)
 expm1 = each("expm1", precise(np.expm1), "e^x - 1, exact near 0.", "[0., 1.] -> [0.0000, 1.7183]",
              self=lambda g, result: g * (result + 1))
-log = each("log", precise(np.log), "The natural logarithm.", "[1., 2.] -> [0.0000, 0.6931]", self=lambda g, self: g / self)
-log1p = each("log1p", precise(np.log1p), "log(1 + x), exact near 0.", "[0., 1.] -> [0.0000, 0.6931]", node="Log1PBackward0",
-             self=lambda g, self: g / (self + 1))
+log = each("log", precise(np.log), "The natural logarithm.", "[1., 2.] -> [0.0000, 0.6931]",
+           self=lambda g, self: g / self)
+log1p = each("log1p", precise(np.log1p), "log(1 + x), exact near 0.", "[0., 1.] -> [0.0000, 0.6931]",
+             node="Log1PBackward0", self=lambda g, self: g / (self + 1))
 log2 = each("log2", np.log2, "The logarithm to base 2.", "[1., 8.] -> [0., 3.]",
             self=lambda g, self: g / (self * math.log(2)))
 log10 = each("log10", np.log10, "The logarithm to base 10.", "[1., 1000.] -> [0., 3.]",
@@ -68,7 +68,8 @@ rsqrt = each("rsqrt", lambda x: 1 / np.sqrt(x), "One over the square root.", "[4
              self=lambda g, result: -0.5 * g * result * result * result)
 reciprocal = each("reciprocal", lambda x: 1 / x, "1 / x.", "[4., 1.] -> [0.2500, 1.0000]",
                   self=lambda g, result: -g * (result * result))
-sin = each("sin", precise(np.sin), "The sine, in radians.", "[0., 1.] -> [0.0000, 0.8415]", self=lambda g, self: g * cos(self))
+sin = each("sin", precise(np.sin), "The sine, in radians.", "[0., 1.] -> [0.0000, 0.8415]",
+           self=lambda g, self: g * cos(self))
 cos = each("cos", precise(np.cos), "The cosine, in radians.", "[0., 1.] -> [1.0000, 0.5403]",
            self=lambda g, self: g * -sin(self))
 tan = each("tan", precise(np.tan), "The tangent, in radians.", "[0., 1.] -> [0.0000, 1.5574]",

@@ -38,7 +38,7 @@ def need(name: str, which: str, x, ndim: int) -> None:
 # --- each with the derivative of a product: the other factor, transposed ---
 
 
-@operation("mm", self=lambda g, mat2: mm(g, transpose(mat2, 0, 1)), mat2=lambda g, self: mm(transpose(self, 0, 1), g))
+@operation("mm", self=lambda g, mat2: g @ mat2.T, mat2=lambda g, self: self.T @ g)
 def mm(self, mat2):
     """The product of two matrices, (n, k) and (k, m) to (n, m). RuntimeError for other shapes or mixed types.
 
@@ -55,7 +55,8 @@ def mm(self, mat2):
     return self @ mat2
 
 
-@operation("bmm", self=lambda g, mat2: bmm(g, transpose(mat2, 1, 2)), mat2=lambda g, self: bmm(transpose(self, 1, 2), g))
+@operation("bmm", self=lambda g, mat2: bmm(g, transpose(mat2, 1, 2)),
+           mat2=lambda g, self: bmm(transpose(self, 1, 2), g))
 def bmm(self, mat2):
     """The products of as many pairs of matrices, (b, n, k) and (b, k, m) to (b, n, m)."""
     need("bmm", "batch1", self, 3)
@@ -87,8 +88,8 @@ def dot(self, tensor):
         raise RuntimeError("dot : expected both vectors to have same dtype, but found "
                            f"{dtypes.of(self).long_name} and {dtypes.of(tensor).long_name}")
     if self.shape != tensor.shape:
-        raise RuntimeError(f"inconsistent tensor size, expected tensor [{self.shape[0]}] and src [{tensor.shape[0]}] to "
-                           f"have the same number of elements, but got {self.shape[0]} and {tensor.shape[0]}")
+        raise RuntimeError(f"inconsistent tensor size, expected tensor [{self.shape[0]}] and src [{tensor.shape[0]}] "
+                           f"to have the same number of elements, but got {self.shape[0]} and {tensor.shape[0]}")
     return np.dot(self, tensor)
 
 

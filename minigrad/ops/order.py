@@ -14,7 +14,7 @@ from ..tensor import Tensor
 from .choice import masked_fill, maximum, minimum
 from .common import array_of, axes, restore
 from .reduce import sum, ties
-from .select import gather, scatter_add
+from .select import scatter_add
 from .views import broadcast_to, movedim, wrapped, zeros_for
 
 __all__ = ["argsort", "cumprod", "cumsum", "flip", "max", "median", "min", "sort", "topk"]
@@ -108,8 +108,8 @@ def picked(gs, self_shape, dim, indices, keepdim=True):
                        restore(g, self_shape, (dim,), keepdim))
 
 
-_PICK = dict(outputs=("values", "indices"), self=lambda gs, self_shape, dim, keepdim, indices: picked(
-    gs, self_shape, dim, indices, keepdim))
+_PICK = {"outputs": ("values", "indices"), "self": lambda gs, self_shape, dim, keepdim, indices: picked(
+    gs, self_shape, dim, indices, keepdim)}
 
 
 @operation("max_dim", node="MaxBackward0", **_PICK)
@@ -130,7 +130,7 @@ def take_at(x, indices, dim, keepdim):
     return (values, indices) if keepdim else (np.squeeze(values, dim), np.squeeze(indices, dim))
 
 
-_WHOLE = dict(self=lambda g, self, result: ties(g, self, result, tuple(range(self.ndim))))
+_WHOLE = {"self": lambda g, self, result: ties(g, self, result, tuple(range(self.ndim)))}
 
 
 @operation("max", node="MaxBackward1", **_WHOLE)
@@ -166,7 +166,8 @@ def extreme(self, dim, keepdim, of_all, along, of_two, kind):
     if isinstance(dim, Tensor):
         return of_two(self, dim)
     if dim is not None and not isinstance(dim, int):
-        raise TypeError(f"{kind.__name__}() received an invalid combination of arguments: dim is one integer, not {dim!r}")
+        raise TypeError(f"{kind.__name__}() received an invalid combination of arguments: dim is one integer, not "
+                        f"{dim!r}")
     if dim is not None:
         return kind(*along(self, wrapped(dim, self.ndim), keepdim))
     if not array_of(self).size:

@@ -45,4 +45,4 @@ def with_out(function):
 for _module, _names in NAMES.items():
     for _name in _names.split():
         globals()[_name] = with_out(getattr(_module, _name))
-        __all__.append(_name)  # noqa: PYI056
+        __all__.append(_name)

@@ -5,6 +5,8 @@ Shape law of all of them: the dimensions named by `dim` go, or become 1 with `ke
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from .. import dtypes
@@ -58,7 +60,7 @@ def sum_to_size(self, *shape):
     return reshape(_sum_dim(self, dims, True) if dims else self, tuple(shape))
 
 
-@operation("mean", linear=True, self=lambda g, self_shape: expand(g / count(self_shape, range(len(self_shape))), self_shape))
+@operation("mean", linear=True, self=lambda g, self_shape: expand(g / math.prod(self_shape), self_shape))
 def _mean_all(self):
     return np.mean(self)
 
@@ -135,8 +137,8 @@ def ties(g, x, result, dim):
     return g * like(g, shares.astype(array_of(g).dtype))
 
 
-_EXTREME = dict(self=lambda g, self, dim, keepdim, result: ties(
-    restore(g, self.shape, dim, keepdim), self, restore(result, self.shape, dim, keepdim), dim))
+_EXTREME = {"self": lambda g, self, dim, keepdim, result: ties(
+    restore(g, self.shape, dim, keepdim), self, restore(result, self.shape, dim, keepdim), dim)}
 
 
 @operation("amax", **_EXTREME)

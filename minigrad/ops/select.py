@@ -134,8 +134,8 @@ def take_along_dim(self, indices, dim=None):
         return gather(reshape(self, (-1,)), 0, reshape(indices, (-1,)))
     dim = wrapped(dim, self.ndim)
     if self.ndim != indices.ndim:
-        raise RuntimeError("torch.take_along_dim(): input and indices should have the same number of dimensions, but got "
-                           f"{self.ndim} dimensions for input, and {indices.ndim} dimensions for indices")
+        raise RuntimeError("torch.take_along_dim(): input and indices should have the same number of dimensions, but "
+                           f"got {self.ndim} dimensions for input, and {indices.ndim} dimensions for indices")
     shape = broadcast_shape(*[np.broadcast_to(0, [1 if k == dim else s for k, s in enumerate(x.shape)])
                               for x in (self, indices)])
     full = [(*shape[:dim], x.shape[dim], *shape[dim + 1:]) for x in (self, indices)]

@@ -116,8 +116,8 @@ def norm(self, p="fro", dim=None, keepdim=False):
     return _norm(self, 2 if p in ("fro", None) else p, axes(dim, self.ndim), keepdim)
 
 
-@operation("logsumexp", floats=True, self=lambda g, self, dim, keepdim, result: restore(g, self.shape, dim, keepdim) * exp(
-    self - restore(result, self.shape, dim, keepdim)))
+@operation("logsumexp", floats=True, self=lambda g, self, dim, keepdim, result: restore(
+    g, self.shape, dim, keepdim) * exp(self - restore(result, self.shape, dim, keepdim)))
 def _logsumexp(self, dim, keepdim):
     top = np.max(self, axis=dim, keepdims=True, initial=-np.inf)
     top = np.where(np.isfinite(top), top, 0).astype(self.dtype)

@@ -21,7 +21,7 @@ PLAIN = {
 for _module, _names in PLAIN.items():
     for _name in _names.split():
         globals()[f"{_name}_"] = inplace(getattr(_module, _name))
-        __all__.append(f"{_name}_")  # noqa: PYI056
+        __all__.append(f"{_name}_")
 
 
 def add_(self, other, *, alpha=1):
@@ -127,7 +127,8 @@ def cumprod_(self, dim):
 
 def index_add_(self, dim, index, source, *, alpha=1):
     """`index_add`, in place."""
-    return write(select._index_add.operation, self, (wrapped(dim, self.ndim), index, source, alpha), "index_add_", separate=True)
+    op, dim = select._index_add.operation, wrapped(dim, self.ndim)
+    return write(op, self, (dim, index, source, alpha), "index_add_", separate=True)
 
 
 def scatter_(self, dim, index, src=None, *, value=None):
@@ -139,4 +140,5 @@ def scatter_(self, dim, index, src=None, *, value=None):
 
 def scatter_add_(self, dim, index, src):
     """`scatter_add`, in place."""
-    return write(select._scatter_add.operation, self, (wrapped(dim, self.ndim), index, src), "scatter_add_", separate=True)
+    op, dim = select._scatter_add.operation, wrapped(dim, self.ndim)
+    return write(op, self, (dim, index, src), "scatter_add_", separate=True)
