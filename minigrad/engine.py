@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 
-from numpy import ndarray
+from numpy import add, ndarray
 
 from . import errors, hooks, modes, ops
 from .node import LEAF_HOOKS, AccumulateGrad, Port
@@ -119,18 +119,20 @@ class Walk:
                 else:
                     node.release()
             for edge, d in zip(node.edges, grads, strict=True):
-                if edge is None or (plan is not None and plan.skips(edge.node)):
+                if edge is None:
                     continue
                 if d is not None:
                     if create or d.shape != edge.shape or d.dtype is not edge.dtype:
                         d = fit(d, edge, node)
+                    if plan is not None and plan.skips(edge.node):
+                        continue
                     if edge is following:
                         following_g = following_g + d
                         continue
                     if following is None and edge.sequence and edge not in buffers and type(edge) is not Port:
                         following, following_g = edge, d
                         continue
-                if edge is not following:
+                if edge is not following and not (plan is not None and plan.skips(edge.node)):
                     self.deliver(edge, d, d is not g and node.fresh)
             if plan is not None and self.ready:
                 self.accumulate_ready()
@@ -179,10 +181,19 @@ def fit(d, edge, node):
     if array.shape != edge.shape:
         if not expandable(edge.shape, array.shape):
             raise errors.wrong_gradient(node, edge, array.shape)
-        d = ops.sum_to_size(d, edge.shape)
+        d = sum_array(d, edge.shape) if array is d else ops.sum_to_size(d, edge.shape)
     if array.dtype != edge.dtype:
         d = ops.cast(d, edge.dtype)
     return d
+
+
+def sum_array(d, shape: tuple):
+    """`ops.sum_to_size` for an array: the sum over the dimensions that `shape` lacks or has once."""
+    lead = d.ndim - len(shape)
+    if lead:
+        d = add.reduce(d, axis=tuple(range(lead)))
+    once = tuple([k for k, size in enumerate(shape) if size == 1 and d.shape[k] != 1])
+    return add.reduce(d, axis=once, keepdims=True) if once else d
 
 
 def expandable(small: tuple, large: tuple) -> bool:

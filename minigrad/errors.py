@@ -16,7 +16,7 @@ from types import CodeType
 PACKAGE = str(Path(__file__).parent)
 
 
-def user_line(depth: int = 2) -> tuple[CodeType | None, int]:
+def user_line(depth: int = 3) -> tuple[CodeType | None, int]:
     """Code and instruction of the innermost caller outside this package."""
     frame = sys._getframe(depth)
     while frame is not None and frame.f_code.co_filename.startswith(PACKAGE):

@@ -58,10 +58,10 @@ def run_leaf(leaf: AccumulateGrad, g, fresh: bool, create: bool, plan) -> None:
         g, fresh = run_pre_hooks(extra.pre, [g], create)[0], False
     if g is not None:
         accumulate(leaf.variable, g, fresh, create)
-        if extra is not None:
-            for hook in list(extra.post_accumulate.values()):
-                if hook(leaf.variable) is not None:
-                    raise RuntimeError("Tensor post accumulate grad hooks should return None.")
+    if extra is not None:
+        for hook in list(extra.post_accumulate.values()):
+            if hook(leaf.variable) is not None:
+                raise RuntimeError("Tensor post accumulate grad hooks should return None.")
     if extra is not None and extra.post:
         run_post_hooks(extra.post, (), [g], create)
 

@@ -14,7 +14,7 @@ from numpy import ndarray
 
 from . import dtypes, errors, modes
 from .node import Node
-from .operation import Operation
+from .operation import Operation, alike
 from .tensor import Tensor, shared_counter, wrap
 from .views import CopySlices, move_kept_gradient
 
@@ -38,19 +38,24 @@ def inplace(function, name: str | None = None, separate: bool = False):
 
 
 def write(op: Operation, self: Tensor, args: tuple, name: str, separate=False, overlap=False) -> Tensor:
-    """Run `op` on `self` and `args` and leave the result in `self`."""
+    """Run `op` on `self` and `args` and leave the result in `self`.
+
+    `overlap`: it does not matter if elements share memory, since all become the same.
+    """
     inputs = (self, *args)
-    edges = op.edges(inputs) if modes.current().grad else ()
-    recording = any(edges)
+    recording = modes.current().grad and op.wants_grad(inputs)
     check_writable(self, recording)
+    edges = op.edges(inputs) if recording else ()
     for t in () if overlap else args:
         if isinstance(t, Tensor) and (separate or t is not self) and overlaps(self._array, t._array, separate):
             raise RuntimeError("unsupported operation: some elements of the input tensor and the written-to tensor "
                                "refer to a single memory location, so the outcome would depend on the order of "
                                "writing. clone() one of them first.")
-    result = compute(op, inputs, self._array)
-    own = wrap(self._array.copy(), edges[0]) if recording and op.inputs[0] in op.saves else None
-    np.copyto(self._array, result, casting="unsafe")
+    own = None
+    if recording or not compute_there(op, inputs, self._array):
+        result = compute(op, inputs, self._array, overlap)
+        own = wrap(self._array.copy(), edges[0]) if recording and op.inputs[0] in op.saves else None
+        np.copyto(self._array, result, casting="unsafe")
     shared_counter(self).increase(name)
     if recording:
         node = op.node_class(edges)
@@ -60,14 +65,26 @@ def write(op: Operation, self: Tensor, args: tuple, name: str, separate=False, o
     return self
 
 
-def compute(op: Operation, inputs: tuple, target: ndarray):
+def compute_there(op: Operation, inputs: tuple, target: ndarray) -> bool:
+    """Have a ufunc write its result at once, where nothing needs checking or casting: an optimiser's step."""
+    arrays = [t._array if isinstance(t, Tensor) else t for t in inputs]
+    if not isinstance(op.forward, np.ufunc) or 0 in target.strides or not alike(arrays):
+        return False
+    try:
+        op.forward(*arrays, out=target)
+    except ValueError:  # shapes: the careful way says which
+        return False
+    return True
+
+
+def compute(op: Operation, inputs: tuple, target: ndarray, overlap: bool):
     """The value to be written, after checking that it fits into the target."""
     if op.name == "copy" and inputs[0] is inputs[1]:
         return target
     arrays = op.prepare([t._array if isinstance(t, Tensor) else t for t in inputs])
     try:
         result = op.forward(*arrays)
-    except ValueError as error:
+    except (TypeError, ValueError) as error:
         raise errors.of_numpy(error, arrays) from None
     result = np.asarray(result)
     if result.shape != target.shape:
@@ -76,7 +93,7 @@ def compute(op: Operation, inputs: tuple, target: ndarray):
     if dtypes.RANK[result.dtype.kind] > dtypes.RANK[target.dtype.kind]:
         raise RuntimeError(f"result type {dtypes.of(result).long_name} can't be cast to the desired output type "
                            f"{dtypes.of(target).long_name}")
-    if any(stride == 0 and size > 1 for stride, size in zip(target.strides, target.shape, strict=True)):
+    if not overlap and 0 in target.strides and any(stride == 0 and size > 1 for stride, size in zip(target.strides, target.shape, strict=True)):
         raise RuntimeError("unsupported operation: more than one element of the written-to tensor refers to a single "
                            "memory location (it was expanded). clone() it first.")
     return result
@@ -88,15 +105,16 @@ def turn(function, node: str):
     op = Operation(view.name + "_", view.forward, view.formulas, node=node, linear=True)
 
     def call(self, *args):
-        edges = op.edges((self, *args)) if modes.current().grad else ()
-        check_writable(self, any(edges))
+        recording = modes.current().grad and self.requires_grad
+        check_writable(self, recording)
+        edges = op.edges((self, *args)) if recording else ()
         array = op.forward(self._array, *args)
         shared_counter(self).increase(op.name)
-        if any(edges):
+        if recording:
             node = op.node_class(edges)
             op.save(node, (self, *args), ())
         self._array = array
-        if any(edges):
+        if recording:
             old = self._edge
             op.attach(node, (self,))
             move_kept_gradient(self, old)

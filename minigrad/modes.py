@@ -28,7 +28,7 @@ class Mode(NamedTuple):
 
 
 PLAIN, NO_GRAD = Mode(), Mode(grad=False)
-SINGLES = {PLAIN: PLAIN, NO_GRAD: NO_GRAD}
+SINGLES, GRAD_ONLY = {PLAIN: PLAIN, NO_GRAD: NO_GRAD}, {"grad"}
 _mode: ContextVar[Mode] = ContextVar("mode", default=PLAIN)
 current = _mode.get
 
@@ -36,6 +36,9 @@ current = _mode.get
 def change(**fields) -> Mode:
     """Change fields of the current mode; returns what it was. The two usual modes stay the same two objects."""
     before = current()
+    if (before is PLAIN or before is NO_GRAD) and fields.keys() == GRAD_ONLY:  # what every backward and every no_grad does
+        _mode.set(PLAIN if fields["grad"] else NO_GRAD)
+        return before
     after = before._replace(**fields)
     _mode.set(SINGLES.get(after, after))
     return before
@@ -43,6 +46,9 @@ def change(**fields) -> Mode:
 
 def restore(mode: Mode, *names: str) -> None:
     """Put back the named fields as they were in `mode`."""
+    if (mode is PLAIN or mode is NO_GRAD) and (current() is PLAIN or current() is NO_GRAD):
+        _mode.set(mode if "grad" in names else current())
+        return
     change(**{name: getattr(mode, name) for name in names})
 
 

@@ -51,7 +51,9 @@ class Operation:
                  jvp=None, batch=None, floats=False, promote=False, node=None, doc=None, view=False, variadic=False):
         self.name, self.forward, self.formulas, self.doc = name, forward, formulas, doc or forward.__doc__
         self.inputs = inputs or parameters(forward)
-        self.outputs, self.several = outputs, outputs == "many" or len(outputs) > 1
+        self.outputs, self.tuple = outputs, outputs == "many" or len(outputs) > 1
+        # the formulas of an operation with several differentiable outputs take a list, `gs`
+        self.several = any(parameters(f)[0] == "gs" for f in formulas.values())
         self.elementwise, self.linear, self.jvp, self.batch = elementwise, linear, jvp, batch
         self.floats, self.promote, self.view, self.variadic = floats, promote, view, variadic
         self.positions = tuple(self.inputs.index(n) for n in formulas)  # of the differentiable inputs
@@ -62,7 +64,11 @@ class Operation:
         self.saves += sorted(wanted.difference(self.saves))  # shapes
         self.rules = [(f, tuple(map(self.saves.index, need)))
                       for f, need in zip(formulas.values(), needs, strict=True)]
-        self.users = [[k for k, need in enumerate(needs) if n in need] for n in self.saves]
+        self.users = [tuple(k for k, need in enumerate(needs) if n in need) for n in self.saves]
+        self.plan = [(argument, self.inputs.index(n), users) if n in self.inputs else
+                     (result, results.index(n), users) if n in results else
+                     (shape_of, self.inputs.index(n.removesuffix("_shape")), users)
+                     for n, users in zip(self.saves, self.users, strict=True)]
         self.holding = [k for k, n in enumerate(self.saves) if n in formulas or n in results]
         self.node_class = type(node or camel(name) + "Backward0", (OperationNode,),
                                {"__slots__": (), "operation": self, "several": self.several})
@@ -74,15 +80,18 @@ class Operation:
         On arrays alone it only computes, which is what formulas need.
         """
         tensors = args[0] if self.variadic else args
-        if not any(isinstance(a, Tensor) for a in tensors):
+        for a in tensors:
+            if isinstance(a, Tensor):
+                break
+        else:
             return self.forward(*args)
         arrays = self.prepare(self.arrays(args))
         try:
             raw = self.forward(*arrays)
         except (TypeError, ValueError) as error:
             raise errors.of_numpy(error, arrays) from None
-        outs = self.record(args, raw if self.several else (raw,))
-        return outs if self.several else outs[0]
+        outs = self.record(args, raw if self.tuple else (raw,))
+        return outs if self.tuple else outs[0]
 
     def arrays(self, args) -> list:
         if self.variadic:
@@ -93,7 +102,7 @@ class Operation:
 
     def prepare(self, arrays: list) -> list:
         """Cast the differentiable inputs as declared."""
-        if self.promote or self.floats:
+        if (self.promote or self.floats) and not alike([arrays[p] for p in self.positions]):
             common = dtypes.result_type(*[arrays[p] for p in self.positions])
             if self.floats and common.kind != "f":
                 common = dtypes.DEFAULT[0].numpy
@@ -107,7 +116,7 @@ class Operation:
 
     def record(self, args, raws) -> tuple:
         """Wrap the results; give them a node when recording is on and an input requires grad."""
-        outs = tuple(map(wrap, raws))
+        outs = (wrap(raws[0]),) if len(raws) == 1 else tuple(map(wrap, raws))
         mode = modes.current()
         if mode.inference:
             for t in outs:
@@ -116,7 +125,7 @@ class Operation:
             views.mark(args[0], outs, self.outputs == "many")
         if mode.grad:
             edges = self.edges(args)
-            if any(edges) or any(isinstance(t, Tensor) and t.requires_grad for t in self.differentiable(args)):
+            if any(edges) or self.wants_grad(args):
                 node = self.node_class(edges)
                 self.attach(node, outs)
                 self.save(node, args, outs)
@@ -126,14 +135,19 @@ class Operation:
         """Where the gradients of the differentiable inputs go."""
         return tuple([gradient_edge(t) if isinstance(t, Tensor) else None for t in self.differentiable(args)])
 
+    def wants_grad(self, args) -> bool:
+        """Whether a differentiable input requires grad."""
+        return any([isinstance(t, Tensor) and t.requires_grad for t in self.differentiable(args)])
+
     def differentiable(self, args):
         return args[0] if self.variadic else [args[p] for p in self.positions]
 
     def attach(self, node: Node, outs) -> None:
         """Make `outs` the outputs of `node`. Only floating outputs take part."""
         if not self.several:
-            node.shape, node.dtype = outs[0]._array.shape, outs[0]._array.dtype
-            outs[0]._edge = node if node.dtype.kind == "f" else None
+            out = next((t for t in outs if t._array.dtype.kind == "f"), outs[0])
+            node.shape, node.dtype = out._array.shape, out._array.dtype
+            out._edge = node if node.dtype.kind == "f" else None
             return
         node.shape = len(outs)
         for nr, t in enumerate(outs):
@@ -141,33 +155,39 @@ class Operation:
                 t._edge = Port(node, nr, t._array.shape, t._array.dtype)
 
     def save(self, node: Node, args, outs, own: Tensor | None = None, written=None) -> None:
-        """Keep what the formulas of the wanted gradients ask for.
+        """Keep what the formulas of the wanted gradients ask for: results always, an input when a formula that is
+        wanted uses it.
 
         For a write in place: `own` is a copy of the first input as it was, `written` the counter that has moved.
         """
-        saved, versions = [], []
-        for k, name in enumerate(self.saves):
-            value, version = None, 0
-            if self.variadic or name in self.outputs or any([node.edges[i] for i in self.users[k]]):
-                value = self.find(name, args, outs) if own is None or name != self.inputs[0] else own
+        saved, versions = [], None
+        for k, (find, index, users) in enumerate(self.plan):
+            value = None
+            if find is result or self.variadic or any([node.edges[i] for i in users]):
+                value = own if own is not None and find is argument and index == 0 else find(args, outs, index)
             if isinstance(value, Tensor):
-                version = value._counter.n if value._counter is not None else 0
-                if written is not None and value._counter is written and name not in self.outputs:
-                    version -= 1
-                value = keep(value, outs if name in self.outputs else ())
+                if value._counter is not None and (n := value._counter.n):
+                    versions = versions or [0] * len(self.plan)
+                    versions[k] = n - (value._counter is written and find is not result)
+                value = keep(value, outs if find is result else ())
             saved.append(value)
-            versions.append(version)
-        node.saved = tuple(saved)
-        node.versions = tuple(versions) if any(versions) else None
+        node.saved, node.versions = tuple(saved), versions
 
-    def find(self, name: str, args, outs):
-        """The value a formula's parameter means."""
-        if name in self.inputs:
-            return args[self.inputs.index(name)]
-        if name.endswith("_shape"):
-            value = args[self.inputs.index(name[:-6])]
-            return [tuple(t.shape) for t in value] if self.variadic else tuple(getattr(value, "shape", ()))
-        return outs[self.outputs.index(name)]
+
+# Where a formula's parameter finds its value, from the arguments and results of a call.
+
+
+def argument(args, outs, index: int):
+    return args[index]
+
+
+def result(args, outs, index: int):
+    return outs[index]
+
+
+def shape_of(args, outs, index: int):
+    value = args[index]
+    return [tuple(t.shape) for t in value] if isinstance(value, (tuple, list)) else tuple(getattr(value, "shape", ()))
 
 
 class OperationNode(Node):
@@ -198,6 +218,13 @@ class OperationNode(Node):
         if not name.startswith("_saved_") or name[7:] not in saves:
             raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
         return unpack(self, True)[saves.index(name[7:])]
+
+
+def alike(values: list) -> bool:
+    """Whether nothing is to be cast: arrays of one floating type, and Python floats."""
+    kinds = {v.dtype if type(v) is ndarray else type(v) for v in values}
+    kinds.discard(float)
+    return len(kinds) == 1 and getattr(kinds.pop(), "kind", "") == "f"
 
 
 def holds_memory(value) -> bool:
@@ -250,6 +277,8 @@ def general(op: Operation):
     optional = dict(zip(names[len(names) - len(defaults):], defaults, strict=True))
 
     def call(*args, **kwargs):
+        if not kwargs and len(args) == len(names) and type(args[0]) is ndarray:
+            return op.forward(*args)  # in a formula
         if kwargs or len(args) != len(names):
             if "input" in kwargs:
                 kwargs["self"] = kwargs.pop("input")

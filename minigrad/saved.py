@@ -33,7 +33,10 @@ class Packed:
 
 def keep(t: Tensor, outs: tuple):
     """What a node with results `outs` holds on to for the tensor `t`."""
-    nr = next((nr for nr, out in enumerate(outs) if out is t), None)
+    nr = None
+    for k, out in enumerate(outs):
+        if out is t:
+            nr = k
     if t._counter is INFERENCE:
         raise errors.inference_saved()
     mode = modes.current()

@@ -265,7 +265,7 @@ class Tensor:
         if not self.requires_grad:
             raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False: no gradient reaches it")
         edge = gradient_edge(self)
-        if edge.sequence and not self.retains_grad:
+        if edge is not None and edge.sequence and not self.retains_grad:
             self._special().retains_grad = True
             edge.node.get_extra().retain[edge.nr] = weakref.ref(self)
 
@@ -274,6 +274,8 @@ class Tensor:
         if not self.requires_grad:
             raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient: none would come")
         edge = gradient_edge(self)
+        if edge is None:  # a view of a leaf, made under no_grad
+            return RemovableHandle({}, hook)
         return RemovableHandle(edge.node.get_extra().tensor.setdefault(edge.nr, {}), hook)
 
     def register_post_accumulate_grad_hook(self, hook) -> RemovableHandle:
@@ -281,6 +283,8 @@ class Tensor:
         if not self.requires_grad:
             raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient: none would come")
         edge = gradient_edge(self)
+        if edge is None:
+            return RemovableHandle({}, hook)
         if edge.sequence:
             raise RuntimeError("post accumulate grad hooks cannot be registered on non-leaf tensors: "
                                "nothing is accumulated there")
@@ -455,8 +459,8 @@ tan_ tanh tanh_ tile to topk trace transpose transpose_ tril tril_ triu triu_ tr
 var vdot view view_as zero_
 """.split()
 OPERATORS = {
-    "__add__": "add", "__radd__": "add", "__sub__": "sub", "__rsub__": "rsub", "__mul__": "mul", "__rmul__": "mul",
-    "__truediv__": "div", "__rtruediv__": "rdiv", "__neg__": "neg", "__pow__": "pow", "__rpow__": "rpow",
+    "__add__": "_add", "__radd__": "_add", "__sub__": "_sub", "__rsub__": "rsub", "__mul__": "mul", "__rmul__": "mul",
+    "__truediv__": "_div", "__rtruediv__": "rdiv", "__neg__": "neg", "__pow__": "pow", "__rpow__": "rpow",
     "__mod__": "remainder", "__rmod__": "rremainder", "__floordiv__": "floor_divide", "__rfloordiv__": "rfloordiv",
     "__matmul__": "matmul", "__abs__": "abs", "__eq__": "eq", "__ne__": "ne", "__lt__": "lt", "__le__": "le",
     "__gt__": "gt", "__ge__": "ge", "__and__": "bitwise_and", "__or__": "bitwise_or", "__xor__": "bitwise_xor",

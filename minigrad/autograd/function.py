@@ -178,13 +178,12 @@ class Function:
         separate = cls.setup_context is not Function.setup_context
         args = positional(cls.forward, args, kwargs, separate)
         tensors = [a for a in args if isinstance(a, Tensor)]
-        edges = tuple(gradient_edge(t) for t in tensors)
+        recording = modes.current().grad and any(t.requires_grad for t in tensors)
+        edges = tuple(gradient_edge(t) for t in tensors) if recording else ()
         ctx = cls._backward_cls()  # after its edges, as every node
+        ctx.edges = edges
         ctx.takes_tensor = [isinstance(a, Tensor) for a in args]
         ctx.needs_input_grad = tuple(isinstance(a, Tensor) and a.requires_grad for a in args)
-        recording = modes.current().grad and any(ctx.needs_input_grad)
-        if recording:
-            ctx.edges = edges
         before = modes.change(grad=False)
         try:
             result = cls.forward(*args) if separate else cls.forward(ctx, *args)

@@ -67,7 +67,8 @@ def setitem(self, index, value) -> None:
     if not isinstance(value, Tensor):
         value = wrap(np.asarray(value, self._array.dtype))
     if rest is not None:
-        write(_index_put.operation, part, (lead_ones_off(value, None), rest), "index_put_")
+        masked = value._array.size == 1 and all(i.dtype == bool for i in rest if not isinstance(i, slice))
+        write(_index_put.operation, part, (lead_ones_off(value, None), rest), "index_put_", not masked, masked)
     elif value._array.shape == part._array.shape:
         copy_(part, value)
     elif value.ndim == 0:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from .. import dtypes, errors
-from ..inplace import inplace, write
+from .. import dtypes
+from ..inplace import write
 from ..operation import operation
 from .views import zeros_for
 
@@ -114,12 +114,12 @@ def fill_(self, value):
             raise RuntimeError("fill_ only supports 0-dimension value tensor but got tensor with "
                                f"{value.ndim} dimensions.")
         return write(_fill_tensor.operation, self, (value,), "fill_", overlap=True)
-    return write(_fill.operation, self, (value,), "fill_")
+    return write(_fill.operation, self, (value,), "fill_", overlap=True)
 
 
 def zero_(self):
     """Replace every element by 0."""
-    return write(_zero.operation, self, (), "zero_")
+    return write(_zero.operation, self, (), "zero_", overlap=True)
 
 
 # --- single elements of memory, for views whose memory has been written ---
