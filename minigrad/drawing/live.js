@@ -76,6 +76,13 @@
     stop(data.root);
   }
 
+  // Sideways only: the page itself stays where the reader has put it.
+  function bringIntoView(node) {
+    const scroll = node.closest(".scroll"), seen = scroll.getBoundingClientRect(), box = node.getBoundingClientRect();
+    if (box.left < seen.left) scroll.scrollLeft -= seen.left - box.left + 20;
+    if (box.right > seen.right) scroll.scrollLeft += box.right - seen.right + 20;
+  }
+
   // Step 0 is the still: the whole pass in one picture. Step k shows the state after the k-th recorded moment.
   function stepper(nodes, edges, info) {
     const last = data.steps.length, flows = nodes.map((n) => n.querySelector(".flow"));
@@ -99,6 +106,7 @@
         if (flows[i]) flows[i].textContent = now ? (i in gradients ? "gradient " + gradients[i] : "") : still[i];
       });
       edges.forEach((e, i) => e.classList.toggle("active", !!step && step.edge === i));
+      if (step && step.node !== null) bringIntoView(nodes[step.node]);
       slider.value = now;
       count.textContent = now ? "step " + now + " of " + last : "the whole pass";
       slider.setAttribute("aria-valuetext", count.textContent);

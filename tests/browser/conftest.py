@@ -1,0 +1,79 @@
+"""Skipped, with the reason, where there is no browser; screenshots land in build/screenshots/."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.browser.serving import CHROMIUM, ROOT, jupyterlab
+
+SCREENSHOTS = ROOT / "build" / "screenshots"
+NO_WAY_OUT = "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"
+
+
+def pytest_collection_modifyitems(items):
+    reason = None
+    if CHROMIUM is None:
+        reason = "no chromium on this machine (Debian: apt-get install chromium)"
+    elif sys.platform == "win32":
+        reason = "the browser tests end their servers by process group"
+    for item in items if reason else ():
+        if Path(__file__).parent in Path(item.fspath).parents:
+            item.add_marker(pytest.mark.skip(reason=reason))
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    playwright = pytest.importorskip("playwright.sync_api")
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    with playwright.sync_playwright() as p:
+        flags = ["--disable-dev-shm-usage", NO_WAY_OUT] + ["--no-sandbox"] * root  # Chromium's own refuses root
+        browser = p.chromium.launch(executable_path=CHROMIUM, args=flags)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(chromium):
+    """A page that has kept quiet: no error in it, no request to anywhere else. Both are checked at the end."""
+    context = chromium.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    context.set_default_timeout(30_000)
+    page = context.new_page()
+    errors, outside = [], []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("request", lambda request: None if local(request.url) else outside.append(request.url))
+    yield page
+    context.close()
+    assert not errors
+    assert not outside
+
+
+def local(url: str) -> bool:
+    return url.startswith(("http://127.0.0.1:", "ws://127.0.0.1:", "data:", "blob:", "about:", "file:"))
+
+
+@pytest.fixture
+def screenshot(page):
+    """Save what the page shows, under a name, for a person to look at."""
+
+    def save(name: str, width: int = 1280) -> None:
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        page.set_viewport_size({"width": width, "height": 900})
+        page.wait_for_timeout(200)
+        page.screenshot(path=SCREENSHOTS / f"{name}-{width}.png")
+
+    return save
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("notebooks")
+
+
+@pytest.fixture(scope="module")
+def lab_address(folder, tmp_path_factory):
+    with jupyterlab(folder, tmp_path_factory.mktemp("home")) as base:
+        yield base
