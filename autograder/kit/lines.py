@@ -1,0 +1,96 @@
+"""Exercises in which lines are put in order: the kit builds the function, the checks run it.
+
+    swap = in_order('''
+        A | def swap(pair):
+        B |     return second, first
+        C |     first, second = pair
+        ''', "A C B")
+
+Every line brings its own indentation, so that only the choice and the order are the learner's.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import textwrap
+from collections.abc import Callable
+from typing import Any
+
+_LINE = re.compile(r"\s*(?P<label>\w+) \|(?: (?P<code>.*))?$")
+_FUNCTION = re.compile(r"def (\w+)\(", re.M)
+STUB = "still the stub"
+
+
+class Unordered(Exception):
+    """The lines as they were put do not make a function; the text says why."""
+
+    def _render_traceback_(self) -> list[str]:
+        return [str(self)]
+
+
+def in_order(pool: str, order: str) -> Callable[..., Any]:
+    """The function that the lines of `pool` make when they are put as `order` says: labels, with spaces between.
+
+    Shows what was put together. An order that makes no function is said at once, and again by the function that comes
+    back when it is called; so the checks below still run, and name the law.
+    """
+    try:
+        code = put_together(pool, order)
+        print(code)
+        return _made(code, sys._getframe(1).f_globals)
+    except NotImplementedError as stub:
+        problem: Exception = stub
+    except Unordered as reason:
+        print(reason)
+        problem = reason
+
+    def not_a_function(*args: Any, **kwargs: Any) -> Any:
+        raise problem.with_traceback(None)
+
+    return not_a_function
+
+
+def put_together(pool: str, order: str) -> str:
+    """The code; raises Unordered with a sentence, or NotImplementedError for an order with nothing in it yet."""
+    lines = read(pool)
+    labels = order.replace(",", " ").split()
+    if not labels:
+        raise NotImplementedError(STUB)
+    for label in labels:
+        if label not in lines:
+            raise Unordered(f"There is no line {label!r}; the lines are {' '.join(lines)}.")
+    twice = sorted({label for label in labels if labels.count(label) > 1})
+    if twice:
+        raise Unordered(f"Used twice: {' '.join(twice)}. Each line is used once, or not at all.")
+    code = "\n".join(lines[label] for label in labels)
+    try:
+        compile(code, "<your lines>", "exec")
+    except SyntaxError as error:
+        at = min(error.lineno or 1, len(labels))
+        raise Unordered(f"{code}\nThis is not Python, line {labels[at - 1]}: {error.msg}.") from None
+    if not _FUNCTION.match(code):
+        raise Unordered(f"{code}\nThe first line is the one that begins with def.")
+    return code
+
+
+def read(pool: str) -> dict[str, str]:
+    """The lines of a pool by their labels; what stands behind `| ` is code, its indentation too."""
+    lines = {}
+    for text in textwrap.dedent(pool).strip("\n").split("\n"):
+        found = _LINE.match(text.rstrip())
+        if found:
+            lines[found["label"]] = found["code"] or ""
+        elif text.strip():
+            raise ValueError(f"a line of the pool looks like `A | code`, not like {text!r}")
+    return lines
+
+
+def _made(code: str, around: dict[str, Any]) -> Callable[..., Any]:
+    """Run the definition among the notebook's names, without adding one to them."""
+    namespace = dict(around)
+    try:
+        exec(compile(code, "<your lines>", "exec"), namespace)
+    except Exception as error:  # a default value or a decorator that needs what is not there
+        raise Unordered(f"These lines cannot be run: {type(error).__name__}: {error}.") from None
+    return namespace[_FUNCTION.match(code)[1]]

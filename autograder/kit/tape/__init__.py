@@ -1,0 +1,155 @@
+"""The engine that notebooks 01 to 06 grow: `load` puts it together from the learner's own answers.
+
+    from autograder.kit.tape import load
+    tape = load(mine=True)
+
+What a learner has not written yet comes from `tape_slots.json`, which a notebook's release brings along: it holds the
+answers of earlier notebooks, never those of its own. When work is graded no other notebook is there, so every earlier
+slot is the reference, and a mistake costs its points once.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import linecache
+import sys
+import types
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograder.kit.reading import Unusable, read_cells
+from autograder.kit.tape.slots import NoAnswer, Slot, answer_text, demand_known, engine_with, slots
+
+SLOTS_FILE = "tape_slots.json"
+MODULE = "tape"
+
+
+@dataclass(frozen=True)
+class Filling:
+    """What stands in a slot: whose it is ("yours", "reference" or "empty"), its text, and why it is not yours."""
+
+    owner: str
+    text: str | None = None
+    note: str = ""
+
+
+def load(mine: bool = False, folder: str | Path = ".") -> types.ModuleType:
+    """The engine as a module, and a line for each slot that says whose it is.
+
+    With `mine`, slots of earlier notebooks hold what the learner saved there. A slot that belongs to this notebook is
+    empty until the notebook puts an answer in: `tape.backward = backward`.
+    """
+    folder = Path(folder).resolve()
+    this, references = _released(folder / SLOTS_FILE)
+    earlier = {number: path for number, path in notebooks(folder).items() if mine and number < this}
+    fillings = fill(references, earlier)
+    tape = _module(engine_with({name: each.text for name, each in fillings.items() if each.text is not None}))
+    tape.__filled__ = {name: (each, getattr(tape, name)) for name, each in fillings.items()}
+    whose(tape)
+    return tape
+
+
+def whose(tape: types.ModuleType) -> None:
+    """Print for each slot of a loaded engine whose work stands in it."""
+    loaded = tape.__filled__
+    now = {name: each if getattr(tape, name) is made else Filling("yours") for name, (each, made) in loaded.items()}
+    print("\n".join(table(now)))
+
+
+def table(fillings: Mapping[str, Filling]) -> list[str]:
+    """The lines that say whose slots are."""
+    width = max(len(slot.name) for slot in slots())
+    return [f"{slot.name:<{width}}  {_words(slot, fillings[slot.name])}" for slot in slots()]
+
+
+def _words(slot: Slot, filling: Filling) -> str:
+    if filling.owner == "empty":
+        return f"empty      exercise {slot.exercise} fills it"
+    return f"{filling.owner:<9}  exercise {slot.exercise}: {filling.note}" if filling.note else filling.owner
+
+
+def fill(references: Mapping[str, str], written: Mapping[str, Path]) -> dict[str, Filling]:
+    """For each slot the learner's answer if it can be used, else the reference, else nothing.
+
+    `written` are the learner's notebooks by number.
+    """
+    found = {}
+    for slot in slots():
+        reference = references.get(slot.name)
+        try:
+            found[slot.name] = Filling("yours", _own(slot, references, written))
+        except NoAnswer as reason:
+            found[slot.name] = Filling("empty" if reference is None else "reference", reference, str(reason))
+    return found
+
+
+def _own(slot: Slot, references: Mapping[str, str], written: Mapping[str, Path]) -> str:
+    """The learner's answer for a slot, tried out; raises NoAnswer."""
+    if slot.notebook not in written:
+        raise NoAnswer("")
+    path = written[slot.notebook]
+    try:
+        cells = [cell for cell in read_cells(path, lambda note: None) if cell.grade_id == slot.grade_id]
+    except (Unusable, OSError) as reason:
+        raise NoAnswer(f"{path.name} cannot be read ({reason})") from None
+    if not cells:
+        raise NoAnswer(f"{path.name} has no cell {slot.grade_id}")
+    problem = NoAnswer("")
+    for cell in reversed(cells):  # of several copies the last one that can be used
+        try:
+            text = answer_text(cell.source, slot.name)
+            _try_out(text, references)
+            return text
+        except NoAnswer as reason:
+            problem = reason
+    raise problem
+
+
+def _try_out(text: str, references: Mapping[str, str]) -> None:
+    """Raise NoAnswer unless the text runs in the engine and needs nothing that is not there."""
+    engine = _module(engine_with(references), shown=False)
+    demand_known(text, set(vars(engine)))
+    try:
+        with contextlib.redirect_stdout(io.StringIO()):
+            exec(compile(text, "<answer>", "exec"), vars(engine))
+    except Exception as error:
+        raise NoAnswer(f"it stops with {type(error).__name__}: {error}") from None
+
+
+def _module(text: str, shown: bool = True) -> types.ModuleType:
+    """The text as a module; `shown` ones are known to tracebacks and to `inspect.getsource`."""
+    tape = types.ModuleType(MODULE)
+    before = sys.modules.get(MODULE)
+    sys.modules[MODULE] = tape
+    try:
+        exec(compile(text, f"<{MODULE}>", "exec"), vars(tape))
+    finally:
+        if before is not None and not shown:
+            sys.modules[MODULE] = before
+    if shown:
+        tape.__file__ = f"<{MODULE}>"
+        linecache.cache[tape.__file__] = (len(text), None, text.splitlines(keepends=True), tape.__file__)
+    return tape
+
+
+def _released(file: Path) -> tuple[str, dict[str, str]]:
+    """The number of the notebook that the file came with, and the reference slots in it."""
+    try:
+        content = json.loads(file.read_text(encoding="utf-8"))
+        return content["notebook"][:2], content["slots"]
+    except FileNotFoundError:
+        raise FileNotFoundError(
+            f"{SLOTS_FILE} is not in {file.parent}: it comes with the notebook, so open the notebook where it was put"
+        ) from None
+
+
+def notebooks(folder: Path) -> dict[str, Path]:
+    """The learner's notebooks in and beside a folder, by number: each in a folder of its own, or all in one."""
+    beside = {path for path in folder.parent.glob("[0-9][0-9]_*/*.ipynb") if path.stem == path.parent.name}
+    inside = {path for path in folder.glob("[0-9][0-9]_*.ipynb") if ".new" not in path.name}
+    # The last one of a number counts: the shortest name (no copy of another), and one in a folder of its own.
+    found = [*sorted(inside, key=lambda path: -len(path.name)), *sorted(beside)]
+    return {path.name[:2]: path for path in found}
