@@ -88,6 +88,14 @@ def without_solutions(source: str, stub: str = DEFAULT_STUB) -> tuple[str, bool]
     return "\n".join(lines), bool(regions)
 
 
+def solved(source: str) -> str:
+    """The cell with its solutions and without their marks: as a learner would have written it."""
+    lines = source.split("\n")
+    for region in reversed(find_regions(source)[0]):
+        lines[region.begin : region.end + 1] = split_stub(region.body(source))[0].split("\n")
+    return "\n".join(lines)
+
+
 def without(source: str, *kinds: str) -> str:
     """The cell without its regions of these kinds: what nbgrader's clearing steps leave of it."""
     lines = source.split("\n")

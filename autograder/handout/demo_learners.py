@@ -9,7 +9,7 @@ import nbformat
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell
 
-from autograder.authoring.marks import find_regions, split_stub
+from autograder.authoring.marks import solved
 from autograder.authoring.master import Master, MasterCell
 
 HONEST = 3  # so many answers of the hostile learner are honest work
@@ -68,14 +68,6 @@ for target in {targets!r}:
             print("refused:", error)
 """
 MARKER = "written-by-eve"
-
-
-def solved(source: str) -> str:
-    """An instructor's answer cell as a learner would have written it: the solutions, without their marks."""
-    lines = source.split("\n")
-    for region in reversed(find_regions(source)[0]):
-        lines[region.begin : region.end + 1] = split_stub(region.body(source))[0].split("\n")
-    return "\n".join(lines)
 
 
 def answers_of(master: Master) -> list[MasterCell]:

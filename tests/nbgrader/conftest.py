@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from autograder.authoring.marks import solved
 from autograder.authoring.master import Master
 from autograder.demo import NAME, copy_course
-from autograder.handout.demo_learners import solved
 from autograder.paths import Paths
 
 ROOT = Path(__file__).parents[2]
