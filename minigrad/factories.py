@@ -12,6 +12,7 @@ import warnings
 import numpy as np
 
 from . import dtypes, modes
+from .conversion import to_array
 from .random import default_generator
 from .tensor import INFERENCE, Tensor, wrap
 
@@ -41,68 +42,6 @@ def default():
 # --- from data ---
 
 
-def to_array(data, dtype=None) -> np.ndarray:
-    """Numbers in nested lists, arrays and tensors as one new array, of the type PyTorch would choose."""
-    if isinstance(data, Tensor):
-        data = data._array
-    elif isinstance(data, np.generic):
-        data = np.asarray(data)
-    if isinstance(data, np.ndarray):
-        return np.array(data, dtype=dtype and dtype.numpy)
-    check_rectangle(data)
-    try:
-        array = np.array(numbers(data))
-    except (TypeError, ValueError):
-        array = None
-    if array is None or array.dtype.kind not in "biuf":
-        kind = type(first_leaf(data)).__name__
-        raise (RuntimeError(f"Could not infer dtype of {kind}") if kind != "str" else
-               TypeError(f"new(): invalid data type '{kind}'"))
-    if dtype is not None:
-        return array.astype(dtype.numpy, copy=False)
-    kinds = leaf_types(data) if isinstance(data, (list, tuple)) else set()
-    if (array.dtype.kind == "f" and not kinds <= {np.dtype("f8")}) or array.size == 0:
-        return array.astype(default().numpy)
-    return array if kinds or array.dtype.kind != "f" else array.astype(default().numpy)
-
-
-def numbers(data):
-    """Nested lists with tensors as their numbers."""
-    return [numbers(d) for d in data] if isinstance(data, (list, tuple)) else \
-        data.item() if isinstance(data, (Tensor, np.ndarray)) and data.ndim == 0 else \
-        data._array if isinstance(data, Tensor) else data
-
-
-def check_rectangle(data, dim: int = 1) -> None:
-    """ValueError if lists of one level differ in length."""
-    if not isinstance(data, (list, tuple)) or not data:
-        return
-    if isinstance(data[0], (list, tuple)):
-        for part in data:
-            if not isinstance(part, (list, tuple)):
-                raise TypeError("expected Tensor as element of a list of lists, but got "
-                                f"{type(part).__name__}")
-            if len(part) != len(data[0]):
-                raise ValueError(f"expected sequence of length {len(data[0])} at dim {dim} (got {len(part)})")
-        for part in data:
-            check_rectangle(part, dim + 1)
-    elif any(isinstance(part, (list, tuple)) for part in data):
-        raise TypeError("must be real number, not list: numbers and lists are mixed in one level")
-
-
-def first_leaf(data):
-    while isinstance(data, (list, tuple)) and data:
-        data = data[0]
-    return data
-
-
-def leaf_types(data) -> set:
-    """The element types of the arrays and tensors among nested lists; None for a Python number."""
-    if isinstance(data, (list, tuple)):
-        return set().union(*map(leaf_types, data)) if data else {None}
-    return {data._array.dtype if isinstance(data, Tensor) else getattr(data, "dtype", None)}
-
-
 def tensor(data, *, dtype=None, requires_grad: bool = False, device=None) -> Tensor:
     """A new leaf with a copy of `data`: numbers, nested lists, an array, a tensor.
 
@@ -130,7 +69,12 @@ def legacy_tensor(cls, data=()) -> Tensor:
 
 
 def as_tensor(data, dtype=None, device=None) -> Tensor:
-    """The tensor itself, or one on the memory of an array, or a new one: a copy only where there must be one."""
+    """The tensor itself, or one on the memory of an array, or a new one: a copy only where there must be one.
+
+    >>> import minigrad as mg
+    >>> mg.as_tensor([1, 2])
+    tensor([1, 2])
+    """
     if isinstance(data, Tensor):
         return data if dtype is None or data.dtype is dtype else data.to(dtype)
     if isinstance(data, np.ndarray):
@@ -142,7 +86,13 @@ asarray = as_tensor
 
 
 def from_numpy(array: np.ndarray) -> Tensor:
-    """A tensor on the memory of an array. TypeError for anything else, and for types no tensor has."""
+    """A tensor on the memory of an array. TypeError for anything else, and for types no tensor has.
+
+    >>> import minigrad as mg
+    >>> import numpy
+    >>> mg.from_numpy(numpy.ones(2))
+    tensor([1., 1.], dtype=torch.float64)
+    """
     if not isinstance(array, np.ndarray):
         raise TypeError(f"expected np.ndarray (got {type(array).__name__})")
     dtypes.of(array)
@@ -150,7 +100,12 @@ def from_numpy(array: np.ndarray) -> Tensor:
 
 
 def scalar_tensor(value, *, dtype=None, requires_grad=False) -> Tensor:
-    """A number as a tensor without dimensions; of the default type."""
+    """A number as a tensor without dimensions; of the default type.
+
+    >>> import minigrad as mg
+    >>> mg.scalar_tensor(2)
+    tensor(2.)
+    """
     return finish(np.asarray(value), requires_grad, dtype or default())
 
 
@@ -187,19 +142,35 @@ empty, empty_like = filled("empty", 0)
 
 
 def full(size, fill_value, *, dtype=None, requires_grad=False, device=None) -> Tensor:
-    """A tensor of one value, whose type is that of the number."""
+    """A tensor of one value, whose type is that of the number.
+
+    >>> import minigrad as mg
+    >>> mg.full((2,), 7.0)
+    tensor([7., 7.])
+    """
     value = np.asarray(fill_value._array if isinstance(fill_value, Tensor) else fill_value)
     kind = dtype.numpy if dtype is not None else default().numpy if value.dtype.kind == "f" else value.dtype
     return finish(np.full(shape_of((size,)), value, kind), requires_grad)
 
 
 def full_like(t, fill_value, *, dtype=None, requires_grad=False, device=None) -> Tensor:
-    """A tensor of one value, in the shape and type of `t`."""
+    """A tensor of one value, in the shape and type of `t`.
+
+    >>> import minigrad as mg
+    >>> mg.full_like(mg.tensor([1, 2]), 7)
+    tensor([7, 7])
+    """
     return full(t.shape, fill_value, dtype=dtype or t.dtype, requires_grad=requires_grad)
 
 
 def eye(n: int, m: int | None = None, *, dtype=None, requires_grad=False, device=None) -> Tensor:
-    """The unit matrix, (n, n) or (n, m)."""
+    """The unit matrix, (n, n) or (n, m).
+
+    >>> import minigrad as mg
+    >>> mg.eye(2)
+    tensor([[1., 0.],
+            [0., 1.]])
+    """
     return finish(np.eye(n, m), requires_grad, dtype or default())
 
 
@@ -225,13 +196,23 @@ def arange(*args, dtype=None, requires_grad=False, device=None) -> Tensor:
 
 
 def linspace(start, end, steps: int, *, dtype=None, requires_grad=False, device=None) -> Tensor:
-    """So many numbers at equal distances, both ends among them."""
+    """So many numbers at equal distances, both ends among them.
+
+    >>> import minigrad as mg
+    >>> mg.linspace(0, 1, 3)
+    tensor([0.0000, 0.5000, 1.0000])
+    """
     start, end = (v.item() if isinstance(v, Tensor) else v for v in (start, end))
     return finish(np.linspace(start, end, steps), requires_grad, dtype or default())
 
 
 def logspace(start, end, steps: int, base=10.0, *, dtype=None, requires_grad=False, device=None) -> Tensor:
-    """`base` to the powers of a `linspace`."""
+    """`base` to the powers of a `linspace`.
+
+    >>> import minigrad as mg
+    >>> mg.logspace(0, 2, 3)
+    tensor([  1.,  10., 100.])
+    """
     return finish(np.logspace(start, end, steps, base=base), requires_grad, dtype or default())
 
 
@@ -246,17 +227,32 @@ def drawn(numbers, size: tuple, requires_grad: bool, dtype):
 
 
 def rand(*size, dtype=None, requires_grad=False, generator=None, device=None) -> Tensor:
-    """Numbers from 0 to below 1, all equally likely."""
+    """Numbers from 0 to below 1, all equally likely.
+
+    >>> import minigrad as mg
+    >>> mg.rand(2).shape
+    torch.Size([2])
+    """
     return drawn((generator or default_generator).uniform, size, requires_grad, dtype)
 
 
 def randn(*size, dtype=None, requires_grad=False, generator=None, device=None) -> Tensor:
-    """Numbers of the standard normal distribution."""
+    """Numbers of the standard normal distribution.
+
+    >>> import minigrad as mg
+    >>> mg.randn(2, 3).shape
+    torch.Size([2, 3])
+    """
     return drawn((generator or default_generator).normal, size, requires_grad, dtype)
 
 
 def randint(low, high=None, size=None, *, dtype=None, requires_grad=False, generator=None, device=None) -> Tensor:
-    """Integers from low (0 if left out) up to but not including high."""
+    """Integers from low (0 if left out) up to but not including high.
+
+    >>> import minigrad as mg
+    >>> mg.randint(10, (3,)).dtype
+    torch.int64
+    """
     if size is None:
         low, high, size = 0, low, high
     if high <= low:
@@ -266,15 +262,30 @@ def randint(low, high=None, size=None, *, dtype=None, requires_grad=False, gener
 
 
 def randperm(n: int, *, dtype=None, generator=None, device=None) -> Tensor:
-    """The integers below n in random order."""
+    """The integers below n in random order.
+
+    >>> import minigrad as mg
+    >>> mg.randperm(4).sort().values
+    tensor([0, 1, 2, 3])
+    """
     return finish((generator or default_generator).permutation(n), dtype=dtype or dtypes.int64)
 
 
 def rand_like(t, *, dtype=None, requires_grad=False) -> Tensor:
-    """`rand` in the shape and type of `t`."""
+    """`rand` in the shape and type of `t`.
+
+    >>> import minigrad as mg
+    >>> mg.rand_like(mg.zeros(2)).shape
+    torch.Size([2])
+    """
     return rand(t.shape, dtype=dtype or t.dtype, requires_grad=requires_grad)
 
 
 def randn_like(t, *, dtype=None, requires_grad=False) -> Tensor:
-    """`randn` in the shape and type of `t`."""
+    """`randn` in the shape and type of `t`.
+
+    >>> import minigrad as mg
+    >>> mg.randn_like(mg.zeros(2)).shape
+    torch.Size([2])
+    """
     return randn(t.shape, dtype=dtype or t.dtype, requires_grad=requires_grad)

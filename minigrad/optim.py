@@ -82,7 +82,7 @@ class SGD(Optimizer):
         if nesterov and (momentum <= 0 or dampening != 0):
             raise ValueError("Nesterov momentum requires a momentum and zero dampening")
         super().__init__(params, {"lr": lr, "momentum": momentum, "dampening": dampening, "weight_decay": weight_decay,
-                                      "nesterov": nesterov, "maximize": maximize})
+                                  "nesterov": nesterov, "maximize": maximize})
 
     def update(self, p, g, group, state):
         if group["maximize"]:

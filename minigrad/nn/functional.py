@@ -1,7 +1,4 @@
-"""Functions of neural networks: bends, losses, layers without state.
-
-Losses take the prediction first, the target second, and `reduction`: "mean", "sum", or "none" for one value each.
-"""
+"""Functions of neural networks: bends, layers without state, and the losses of `losses`."""
 
 from __future__ import annotations
 
@@ -10,15 +7,24 @@ import numpy as np
 from ..operation import operation
 from ..ops.activations import elu, gelu, leaky_relu, log_softmax, logsigmoid, silu, softmax, softplus
 from ..ops.arrange import pad
-from ..ops.choice import abs, clamp, relu
-from ..ops.common import array_of, broadcast_shape, like, must_float
-from ..ops.elementwise import log, mul, neg, sigmoid, sub, tanh
+from ..ops.choice import relu
+from ..ops.common import array_of, like
+from ..ops.elementwise import mul, neg, sigmoid, tanh
 from ..ops.linear import addmm, matmul, mm
-from ..ops.reduce import mean, sum
-from ..ops.select import index_add, inside, one_hot
-from ..ops.views import expand, reshape, t, zeros_for
+from ..ops.select import index_add, inside
+from ..ops.views import reshape, t, zeros_for
 from ..random import default_generator
+from ..tensor import wrap
 from .convolution import conv1d
+from .losses import (
+    binary_cross_entropy,
+    binary_cross_entropy_with_logits,
+    cross_entropy,
+    l1_loss,
+    mse_loss,
+    nll_loss,
+    smooth_l1_loss,
+)
 
 __all__ = ["binary_cross_entropy", "binary_cross_entropy_with_logits", "conv1d", "cross_entropy", "dropout", "elu",
            "embedding", "gelu", "l1_loss", "leaky_relu", "linear", "log_softmax", "logsigmoid", "mse_loss", "nll_loss",
@@ -41,7 +47,13 @@ def linear(input, weight, bias=None):
 
 
 def embedding(input, weight):
-    """The rows of `weight` that `input` names: (...) and (n, d) to (..., d). IndexError for one that is not there."""
+    """The rows of `weight` that `input` names: (...) and (n, d) to (..., d). IndexError for one that is not there.
+
+    >>> import minigrad as mg
+    >>> mg.nn.functional.embedding(mg.tensor([1, 0]), mg.tensor([[1.0, 2.0], [3.0, 4.0]]))
+    tensor([[3., 4.],
+            [1., 2.]])
+    """
     return _embedding(weight, input)
 
 
@@ -52,235 +64,44 @@ def _embedding(self, index):
 
 
 def dropout(input, p=0.5, training=True, inplace=False):
-    """Each element set to 0 with probability p, the rest divided by 1 - p; in training only."""
+    """Each element set to 0 with probability p, the rest divided by 1 - p; in training only.
+
+    >>> import minigrad as mg
+    >>> mg.nn.functional.dropout(mg.tensor([1.0, 2.0]), training=False)
+    tensor([1., 2.])
+    """
     if not 0 <= p <= 1:
         raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
     if not training or p == 0:
         return input
-    kept = default_generator.uniform(size_of(input), np.float64).reshape(tuple(input.shape)) >= p
+    kept = default_generator.uniform(array_of(input).size, np.float64).reshape(tuple(input.shape)) >= p
     return mul(input, like(input, (kept / (1 - p if p < 1 else 1)).astype(array_of(input).dtype)))
 
 
 def softmin(input, dim):
-    """`softmax` of the negated input."""
+    """`softmax` of the negated input.
+
+    >>> import minigrad as mg
+    >>> mg.nn.functional.softmin(mg.tensor([1.0, 1.0]), 0)
+    tensor([0.5000, 0.5000])
+    """
     return softmax(neg(input), dim)
 
 
-# --- losses ---
-
-
-def reduced(values, reduction: str):
-    """One value each, their sum, or their mean."""
-    if reduction not in ("none", "sum", "mean"):
-        raise ValueError(f"{reduction} is not a valid value for reduction: use 'none', 'sum' or 'mean'")
-    return values if reduction == "none" else sum(values) if reduction == "sum" else mean(values)
-
-
-def shared(g, count: int, reduction: str):
-    """The gradient that reaches each value before the reduction."""
-    return g / count if reduction == "mean" else g
-
-
-def size_of(x) -> int:
-    return array_of(x).size
-
-
-def elementwise_loss(name: str, node: str, value, slope):
-    """Declare a loss of the difference to the target, with its slope in the prediction."""
-
-    def pull(g, self, target, reduction, beta):
-        return shared(g, size_of(self), reduction) * slope(self - target, beta)
-
-    @operation(name, node=node, promote=True, self=pull,
-               target=lambda g, self, target, reduction, beta: -pull(g, self, target, reduction, beta))
-    def loss(self, target, reduction, beta):
-        must_float(name, self)
-        return reduced(value(self - target, beta), reduction)
-
-    return loss
-
-
-_mse = elementwise_loss("mse_loss", "MseLossBackward0", lambda d, _: d * d, lambda d, _: 2 * d)
-_smooth = elementwise_loss("smooth_l1_loss", "SmoothL1LossBackward0",
-                           lambda d, beta: np.where(np.abs(d) < beta, 0.5 * d * d / beta, np.abs(d) - 0.5 * beta),
-                           lambda d, beta: clamp(d / beta, -1, 1))
-
-
-def aligned(name, input, target):
-    """Prediction and target in one shape and type, with a warning when the shapes were different."""
-    if tuple(input.shape) != tuple(target.shape):
-        import warnings
-
-        warnings.warn(f"Using a target size ({target.shape}) that is different to the input size ({input.shape}). They "
-                      f"broadcast, and {name} then compares every pair: give both the same shape.", UserWarning,
-                      stacklevel=3)
-        shape = broadcast_shape(input, target)
-        input, target = (x if tuple(x.shape) == shape else expand(x, shape) for x in (input, target))
-    return input, target
-
-
-def mse_loss(input, target, reduction="mean"):
-    """The squared difference.
+def one_hot(self, num_classes=-1):
+    """A dimension more, 0 but for a 1 at the class each element names.
 
     >>> import minigrad as mg
-    >>> mg.nn.functional.mse_loss(mg.tensor([1.0, 2.0]), mg.tensor([1.0, 4.0]))
-    tensor(2.)
+    >>> mg.nn.functional.one_hot(mg.tensor([0, 2]), 3)
+    tensor([[1, 0, 0],
+            [0, 0, 1]])
     """
-    return _mse(*aligned("mse_loss", input, target), reduction, None)
-
-
-def smooth_l1_loss(input, target, reduction="mean", beta=1.0):
-    """The squared difference over 2 beta where that is small, elsewhere the difference less beta / 2."""
-    if beta == 0:
-        return l1_loss(input, target, reduction)
-    return _smooth(*aligned("smooth_l1_loss", input, target), reduction, beta)
-
-
-def l1_loss(input, target, reduction="mean"):
-    """The size of the difference."""
-    return reduced(abs(sub(*aligned("l1_loss", input, target))), reduction)
-
-
-@operation("binary_cross_entropy",
-           self=lambda g, self, target, weight, reduction: shared(g, size_of(self), reduction) * weighed(
-               (self - target) / clamp((1 - self) * self, min=1e-12), weight),
-           target=lambda g, self, weight, reduction: shared(g, size_of(self), reduction) * weighed(
-               log(1 - self) - log(self), weight))
-def _bce(self, target, weight, reduction):
-    if ((self < 0) | (self > 1)).any():
-        raise RuntimeError("all elements of input should be between 0 and 1: they are probabilities")
-    terms = -(target * np.maximum(np.log(self), -100) + (1 - target) * np.maximum(np.log1p(-self), -100))
-    return reduced(weighed(terms, weight), reduction).astype(self.dtype)
-
-
-@operation("binary_cross_entropy_with_logits",
-           self=lambda g, self, target, weight, pos_weight, reduction: shared(g, size_of(self), reduction) * weighed(
-               logit_slope(self, target, pos_weight), weight),
-           target=lambda g, self, weight, pos_weight, reduction: shared(g, size_of(self), reduction) * weighed(
-               -self if pos_weight is None else logsigmoid(-self) - pos_weight * logsigmoid(self), weight))
-def _bce_logits(self, target, weight, pos_weight, reduction):
-    more = 1 if pos_weight is None else (pos_weight - 1) * target + 1
-    return reduced(weighed((1 - target) * self - more * logsigmoid(self), weight), reduction)
-
-
-def logit_slope(x, target, pos_weight):
-    if pos_weight is None:
-        return sigmoid(x) - target
-    scale = pos_weight * target
-    return (scale + 1 - target) * sigmoid(x) - scale
-
-
-def weighed(x, weight):
-    return x if weight is None else x * weight
-
-
-def one_size(input, target):
-    """ValueError unless prediction and target have one shape."""
-    if tuple(input.shape) != tuple(target.shape):
-        raise ValueError(f"Target size ({target.shape}) must be the same as input size ({input.shape})")
-
-
-def binary_cross_entropy(input, target, weight=None, reduction="mean"):
-    """-(y log p + (1 - y) log(1 - p)) of probabilities; a logarithm is at least -100."""
-    if tuple(input.shape) != tuple(target.shape):
-        raise ValueError(f"Using a target size ({target.shape}) that is different to the input size ({input.shape}) is "
-                         "deprecated. Please ensure they have the same size.")
-    return _bce(input, target, weight, reduction)
-
-
-def binary_cross_entropy_with_logits(input, target, weight=None, reduction="mean", pos_weight=None):
-    """`binary_cross_entropy` of sigmoid(input), exact where that would round to 0 or 1.
-
-    `pos_weight` multiplies the terms of positive targets. ValueError for shapes that differ.
-
-    >>> import minigrad as mg
-    >>> mg.nn.functional.binary_cross_entropy_with_logits(mg.tensor([0.0, 0.0]), mg.tensor([1.0, 0.0]))
-    tensor(0.6931)
-    """
-    one_size(input, target)
-    return _bce_logits(input, target, weight, pos_weight, reduction)
-
-
-# --- losses of classes ---
-
-
-@operation("nll_loss", self=lambda g, self_shape, target, weight, ignore_index, reduction: class_slope(
-    g, self_shape, target, weight, ignore_index, reduction))
-def _nll(self, target, weight, ignore_index, reduction):
-    if all_count(target, weight, ignore_index, self.shape, reduction):
-        return -np.add.reduce(self[np.arange(len(target)), target]) / len(target)
-    w = class_weights(target, weight, ignore_index, self)
-    place = np.where(target == ignore_index, 0, target)
-    terms = -np.take_along_axis(self, np.expand_dims(place, min(1, self.ndim - 1)), min(1, self.ndim - 1))
-    terms = np.squeeze(terms, min(1, self.ndim - 1)) * w
-    return terms if reduction == "none" else np.add.reduce(terms, axis=None) / (
-        np.add.reduce(w, axis=None) if reduction == "mean" else 1)
-
-
-def all_count(target, weight, ignore_index, shape, reduction) -> bool:
-    """Whether this is the usual case: the mean over examples that all count alike."""
-    return (reduction == "mean" and weight is None and len(shape) == 2 and ignore_index < 0 and target.size > 0
-            and target.min() >= 0 and target.max() < shape[1])
-
-
-def class_weights(target, weight, ignore_index, x):
-    """The weight of each example: that of its class, 0 for those to be ignored. IndexError for no such class."""
-    classes, used = x.shape[min(1, x.ndim - 1)], target != ignore_index
-    wrong = target[used & ((target < 0) | (target >= classes))]
-    if wrong.size:
-        raise IndexError(f"Target {wrong.flat[0]} is out of bounds: there are {classes} classes")
-    w = np.ones(classes, x.dtype) if weight is None else weight
-    return np.where(used, w[np.where(used, target, 0)], 0).astype(x.dtype)
-
-
-def class_slope(g, shape, target, weight, ignore_index, reduction):
-    """The gradient of `nll_loss`: -weight at each example's class."""
-    target, weight = array_of(target), array_of(weight)
-    dim, dtype = min(1, len(shape) - 1), array_of(g).dtype
-    if all_count(target, weight, ignore_index, shape, reduction):
-        pattern = np.zeros(shape, dtype)
-        pattern[np.arange(len(target)), target] = -1 / len(target)
-        return g * like(g, pattern)
-    w = class_weights(target, weight, ignore_index, np.broadcast_to(np.zeros((), dtype), shape))
-    pattern = np.zeros(shape, dtype)
-    place = np.expand_dims(np.where(target == ignore_index, 0, target), dim)
-    np.put_along_axis(pattern, place, -np.expand_dims(w, dim), dim)
-    if reduction == "mean":
-        pattern /= w.sum()
-    if reduction == "none" and len(shape) > 1:
-        from ..ops.views import unsqueeze
-
-        g = unsqueeze(g, dim)
-    return g * like(g, pattern)
-
-
-def nll_loss(input, target, weight=None, ignore_index=-100, reduction="mean"):
-    """Minus the log-probability of each target class: (n, c) and (n). Weighted mean when classes have weights."""
-    if input.ndim > 1 and input.shape[0] != target.shape[0]:
-        raise ValueError(f"Expected input batch_size ({input.shape[0]}) to match target batch_size "
-                         f"({target.shape[0]}): one class for each example")
-    if array_of(target).dtype.kind not in "iu":
-        raise RuntimeError("expected scalar type Long but found a target of another type: class numbers are integers")
-    return _nll(input, target, weight, ignore_index, reduction)
-
-
-def cross_entropy(input, target, weight=None, ignore_index=-100, reduction="mean", label_smoothing=0.0):
-    """`nll_loss` of `log_softmax`: scores (n, c), and classes (n) or probabilities (n, c).
-
-    IndexError for a class that is not there.
-
-    >>> import minigrad as mg
-    >>> mg.nn.functional.cross_entropy(mg.tensor([[0.0, 0.0]]), mg.tensor([1]))
-    tensor(0.6931)
-    """
-    dim = min(1, input.ndim - 1)
-    scores = log_softmax(input, dim)
-    if array_of(target).dtype.kind != "f" and label_smoothing == 0:
-        return nll_loss(scores, target, weight, ignore_index, reduction)
-    n = input.shape[dim]
-    share = target if array_of(target).dtype.kind == "f" else one_hot(target, n).to(input.dtype)
-    share = share * (1 - label_smoothing) + label_smoothing / n
-    terms = neg(sum(scores * weighed(share, weight), dim))
-    return terms if reduction == "none" else sum(terms) if reduction == "sum" else sum(terms) / max(size_of(terms), 1)
-
-
+    index = array_of(self)
+    if index.dtype != np.int64:
+        raise RuntimeError("one_hot is only applicable to index tensor of type LongTensor")
+    if index.size and index.min() < 0:
+        raise RuntimeError("Class values must be non-negative.")
+    n = int(index.max()) + 1 if num_classes == -1 else num_classes
+    if index.size and index.max() >= n:
+        raise RuntimeError("Class values must be smaller than num_classes.")
+    return wrap((index[..., None] == np.arange(n)).astype("i8"))

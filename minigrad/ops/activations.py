@@ -30,24 +30,36 @@ def log_logistic(x):
     return np.minimum(x, 0) - log1p(exp(-np.abs(x)))
 
 
-silu = each("silu", smooth_step, "x * sigmoid(x).", "[0., 1.] -> [0.0000, 0.7311]", floats=False,
+silu = each("silu", smooth_step, "x * sigmoid(x).",
+            "[0., 1.] -> [0.0000, 0.7311]", floats=False, where="mg.nn.functional",
             self=lambda g, self: g * (sigmoid(self) * (1 + self * (1 - sigmoid(self)))))
-logsigmoid = each("log_sigmoid", log_logistic,
+logsigmoid = each("logsigmoid", log_logistic,
                   "log(sigmoid(x)), without overflow.", "[0., 1.] -> [-0.6931, -0.3133]", floats=False,
+                  where="mg.nn.functional", node="LogSigmoidBackward0",
                   self=lambda g, self: g * sigmoid(-self))
 
 
 @operation("gelu", elementwise=True, self=lambda g, self: g * (
     0.5 * (1 + erf(self / ROOT_2)) + self * exp(-0.5 * self * self) / ROOT_2PI))
 def gelu(self):
-    """x times the probability that a standard normal variable is less than x."""
+    """x times the probability that a standard normal variable is less than x.
+
+    >>> import minigrad as mg
+    >>> mg.nn.functional.gelu(mg.tensor([-1.0, 2.0]))
+    tensor([-0.1587,  1.9545])
+    """
     must_float("GeluKernelImpl", self)
     return 0.5 * self * (1 + erf(self / ROOT_2))
 
 
 @operation("leaky_relu", elementwise=True, self=lambda g, self, negative_slope: sloped(g, self, negative_slope))
 def leaky_relu(self, negative_slope=0.01):
-    """x where it is positive, else negative_slope * x; at 0 the slope is negative_slope."""
+    """x where it is positive, else negative_slope * x; at 0 the slope is negative_slope.
+
+    >>> import minigrad as mg
+    >>> mg.nn.functional.leaky_relu(mg.tensor([-1.0, 2.0]))
+    tensor([-0.0100,  2.0000])
+    """
     must_float("leaky_relu_cpu", self)
     return np.where(self > 0, self, self * negative_slope)
 
@@ -66,7 +78,12 @@ def leaky_backward(self, x, slope):
 
 @operation("elu", elementwise=True, self=lambda g, self, alpha: bent(g, self, alpha))
 def elu(self, alpha=1.0):
-    """x where it is positive, else alpha * (e^x - 1)."""
+    """x where it is positive, else alpha * (e^x - 1).
+
+    >>> import minigrad as mg
+    >>> mg.nn.functional.elu(mg.tensor([-1.0, 2.0]))
+    tensor([-0.6321,  2.0000])
+    """
     must_float("elu_cpu", self)
     return np.where(self > 0, self, alpha * np.expm1(np.minimum(self, 0)))
 
@@ -80,7 +97,12 @@ def bent(g, x, alpha):
 @operation("softplus", elementwise=True, self=lambda g, self, beta, threshold: soft_step(
     g, self, beta, threshold))
 def softplus(self, beta=1.0, threshold=20.0):
-    """log(1 + e^(beta x)) / beta: a smooth relu. Where beta x is over the threshold, x itself."""
+    """log(1 + e^(beta x)) / beta: a smooth relu. Where beta x is over the threshold, x itself.
+
+    >>> import minigrad as mg
+    >>> mg.nn.functional.softplus(mg.tensor([0.0, 1.0]))
+    tensor([0.6931, 1.3133])
+    """
     must_float("softplus_cpu", self)
     scaled = self * beta
     return np.where(scaled > threshold, self, np.log1p(np.exp(np.minimum(scaled, threshold))) / beta)
@@ -119,7 +141,12 @@ def softmax(self, dim, *, dtype=None):
 
 
 def log_softmax(self, dim, *, dtype=None):
-    """The logarithm of `softmax`, exact where that would vanish."""
+    """The logarithm of `softmax`, exact where that would vanish.
+
+    >>> import minigrad as mg
+    >>> mg.log_softmax(mg.tensor([0.0, 0.0]), 0)
+    tensor([-0.6931, -0.6931])
+    """
     return _log_softmax(floating("log_softmax", self, dtype), wrapped(dim, self.ndim))
 
 

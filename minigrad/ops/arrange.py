@@ -40,13 +40,23 @@ def repeat(self, *repeats):
 
 
 def tile(self, *dims):
-    """`repeat`, with missing numbers taken as 1."""
+    """`repeat`, with missing numbers taken as 1.
+
+    >>> import minigrad as mg
+    >>> mg.tile(mg.tensor([1, 2]), (2,))
+    tensor([1, 2, 1, 2])
+    """
     dims = tuple(dims[0]) if len(dims) == 1 and isinstance(dims[0], (tuple, list)) else dims
     return _repeat(self, (1,) * (self.ndim - len(dims)) + dims)
 
 
 def repeat_interleave(self, repeats, dim=None):
-    """Each element, or slice, so many times in a row."""
+    """Each element, or slice, so many times in a row.
+
+    >>> import minigrad as mg
+    >>> mg.repeat_interleave(mg.tensor([1, 2]), 2)
+    tensor([1, 1, 2, 2])
+    """
     from .select import index_select
 
     if dim is None:
@@ -62,7 +72,12 @@ def _roll(self, shifts, dims):
 
 
 def roll(self, shifts, dims=None):
-    """Elements moved along dimensions, those that fall off coming in at the other end; without dims, flattened."""
+    """Elements moved along dimensions, those that fall off coming in at the other end; without dims, flattened.
+
+    >>> import minigrad as mg
+    >>> mg.roll(mg.tensor([1, 2, 3]), 1)
+    tensor([3, 1, 2])
+    """
     shifts = (shifts,) if isinstance(shifts, int) else tuple(shifts)
     given = 0 if dims is None else 1 if isinstance(dims, int) else len(dims)
     if given != len(shifts) and (given or len(shifts) > 1):
@@ -72,20 +87,37 @@ def roll(self, shifts, dims=None):
 
 @operation("tril", linear=True, self=lambda g, diagonal: tril(g, diagonal))
 def tril(self, diagonal=0):
-    """The lower triangle of the last two dimensions, zeros above."""
+    """The lower triangle of the last two dimensions, zeros above.
+
+    >>> import minigrad as mg
+    >>> mg.tril(mg.tensor([[1.0, 2.0], [3.0, 4.0]]))
+    tensor([[1., 0.],
+            [3., 4.]])
+    """
     return np.tril(self, diagonal)
 
 
 @operation("triu", linear=True, self=lambda g, diagonal: triu(g, diagonal))
 def triu(self, diagonal=0):
-    """The upper triangle of the last two dimensions, zeros below."""
+    """The upper triangle of the last two dimensions, zeros below.
+
+    >>> import minigrad as mg
+    >>> mg.triu(mg.tensor([[1.0, 2.0], [3.0, 4.0]]))
+    tensor([[1., 2.],
+            [0., 4.]])
+    """
     return np.triu(self, diagonal)
 
 
 @operation("trace", linear=True, self=lambda g, self_shape: diagonal_backward(
     broadcast_to(g, (min(self_shape),)), self_shape, 0, 0, 1))
 def trace(self):
-    """The sum of a matrix's diagonal."""
+    """The sum of a matrix's diagonal.
+
+    >>> import minigrad as mg
+    >>> mg.trace(mg.tensor([[1.0, 2.0], [3.0, 4.0]]))
+    tensor(5.)
+    """
     if self.ndim != 2:
         raise RuntimeError(f"trace: expected a matrix, but got tensor with dim {self.ndim}")
     return np.trace(self)
@@ -93,7 +125,13 @@ def trace(self):
 
 @operation("diag_embed", linear=True, self=lambda g, offset, dim1, dim2: diagonal(g, offset, dim1, dim2))
 def diag_embed(self, offset=0, dim1=-2, dim2=-1):
-    """Matrices of zeros with the last dimension on their diagonals."""
+    """Matrices of zeros with the last dimension on their diagonals.
+
+    >>> import minigrad as mg
+    >>> mg.diag_embed(mg.tensor([1.0, 2.0]))
+    tensor([[1., 0.],
+            [0., 2.]])
+    """
     n = self.shape[-1] + abs(offset)
     shape = list(self.shape[:-1])
     for d in sorted((dim1 % (self.ndim + 1), dim2 % (self.ndim + 1))):
@@ -129,7 +167,12 @@ def _pad(self, pad, value):
 
 
 def pad(self, pad, mode="constant", value=None):
-    """A border of `value`, widths given in pairs from the last dimension on; a negative width cuts off."""
+    """A border of `value`, widths given in pairs from the last dimension on; a negative width cuts off.
+
+    >>> import minigrad as mg
+    >>> mg.nn.functional.pad(mg.tensor([1.0, 2.0]), (1, 2))
+    tensor([0., 1., 2., 0., 0.])
+    """
     if mode != "constant":
         raise NotImplementedError(f"pad: mode '{mode}' is not there, only 'constant'")
     if len(pad) % 2 or len(pad) // 2 > self.ndim:
@@ -138,7 +181,13 @@ def pad(self, pad, mode="constant", value=None):
 
 
 def meshgrid(*tensors, indexing="ij"):
-    """Vectors as the coordinates of a grid, a tensor of its shape for each."""
+    """Vectors as the coordinates of a grid, a tensor of its shape for each.
+
+    >>> import minigrad as mg
+    >>> mg.meshgrid(mg.tensor([1, 2]), mg.tensor([3, 4]), indexing="ij")[1]
+    tensor([[3, 4],
+            [3, 4]])
+    """
     tensors = tensors[0] if len(tensors) == 1 and isinstance(tensors[0], (tuple, list)) else tensors
     shape = tuple(t.shape[0] for t in tensors)
     sides = [reshape(t, [-1 if k == i else 1 for k in range(len(shape))]) for i, t in enumerate(tensors)]

@@ -15,7 +15,7 @@ from .common import array_of, each, is_number, like, tensors_only, zeros
 __all__ = ["abs", "absolute", "bitwise_and", "bitwise_not", "bitwise_or", "bitwise_xor", "ceil", "clamp", "clamp_max",
            "clamp_min", "clip", "eq", "fix", "floor", "ge", "greater", "gt", "isclose", "isfinite", "isinf", "isnan",
            "le", "less", "logical_and", "logical_not", "logical_or", "logical_xor", "lt", "masked_fill", "maximum",
-           "minimum", "ne", "relu", "round", "sgn", "sign", "threshold_backward", "trunc", "where"]
+           "minimum", "ne", "relu", "round", "sgn", "sign", "trunc", "where"]
 
 # --- steps: slope 0 everywhere ---
 
@@ -37,7 +37,12 @@ def _round(self, decimals):
 
 
 def round(self, *, decimals=0):
-    """The nearest integer, halves to the even one; or to so many decimals. Its slope is 0."""
+    """The nearest integer, halves to the even one; or to so many decimals. Its slope is 0.
+
+    >>> import minigrad as mg
+    >>> mg.round(mg.tensor([0.5, 1.5, 2.6]))
+    tensor([0., 2., 3.])
+    """
     return _round(self, decimals)
 
 
@@ -122,12 +127,22 @@ def clamp(self, min=None, max=None):
 
 
 def clamp_min(self, min):
-    """No less than min."""
+    """No less than min.
+
+    >>> import minigrad as mg
+    >>> mg.clamp_min(mg.tensor([1.0, 5.0]), 2)
+    tensor([2., 5.])
+    """
     return _clamp_min(self, min)
 
 
 def clamp_max(self, max):
-    """No more than max."""
+    """No more than max.
+
+    >>> import minigrad as mg
+    >>> mg.clamp_max(mg.tensor([1.0, 5.0]), 2)
+    tensor([1., 2.])
+    """
     return _clamp_max(self, max)
 
 
@@ -236,7 +251,12 @@ bitwise_xor = compare("bitwise_xor", np.bitwise_xor, "Exactly one, bit by bit")
 
 @operation("isclose")
 def isclose(self, other, rtol=1e-05, atol=1e-08, equal_nan=False):
-    """Where the two differ by at most atol + rtol * |other|."""
+    """Where the two differ by at most atol + rtol * |other|.
+
+    >>> import minigrad as mg
+    >>> mg.isclose(mg.tensor([1.0, 2.0]), mg.tensor([1.0, 2.1]))
+    tensor([ True, False])
+    """
     return np.isclose(self, other, rtol, atol, equal_nan)
 
 

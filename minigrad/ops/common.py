@@ -89,7 +89,8 @@ def is_number(x) -> bool:
     return isinstance(x, (int, float, np.number, np.bool_)) and not isinstance(x, np.ndarray)
 
 
-def each(name: str, forward, says: str, example: str, *, floats: bool = True, node: str | None = None, **formulas):
+def each(name: str, forward, says: str, example: str, *, floats: bool = True, node: str | None = None,
+         where: str = "mg", **formulas):
     """Declare an elementwise operation of one tensor, or two, with a docstring made from one line and an example.
 
     `example` is "arguments -> result", numbers as they stand in a call of `tensor`.
@@ -98,7 +99,7 @@ def each(name: str, forward, says: str, example: str, *, floats: bool = True, no
     shape = "Shape: that of the tensor." if len(formulas) == 1 else "Shape: that to which the two broadcast."
     types = " Integers become float32." if floats else ""
     arguments = ", ".join(f"mg.tensor({part})" for part in given.split(" ; "))
-    doc = f"{says}\n\n{shape}{types}\n\n>>> import minigrad as mg\n>>> mg.{name}({arguments})\ntensor({result})\n"
+    doc = f"{says}\n\n{shape}{types}\n\n>>> import minigrad as mg\n>>> {where}.{name}({arguments})\ntensor({result})\n"
     return elementwise(name, forward, doc=doc, floats=floats, node=node, **formulas)
 
 

@@ -94,7 +94,12 @@ def pair(x, y, over):
 
 
 def tensordot(a, b, dims=2):
-    """The sum of products over `dims`: the last so many of a and the first of b, or two lists that pair them."""
+    """The sum of products over `dims`: the last so many of a and the first of b, or two lists that pair them.
+
+    >>> import minigrad as mg
+    >>> mg.tensordot(mg.tensor([1.0, 2.0]), mg.tensor([3.0, 4.0]), 1)
+    tensor(11.)
+    """
     if isinstance(dims, int):
         dims = list(range(a.ndim - dims, a.ndim)), list(range(dims))
     over_a, over_b = ([wrapped(d, t.ndim) for d in ([ds] if isinstance(ds, int) else ds)]

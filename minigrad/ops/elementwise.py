@@ -36,15 +36,14 @@ def negated(x):
 
 
 def remaining(x, y):
-    return np.remainder(x, nonzero_whole(y))
+    refuse_zero(x, y)
+    return np.remainder(x, y)
 
 
-def nonzero_whole(y):
-    """`y`, unless it is an integer 0, by which nothing divides."""
-    y = np.asarray(y)
-    if y.dtype.kind in "iub" and not y.all():
+def refuse_zero(x, y) -> None:
+    """RuntimeError if an integer is to be divided by 0."""
+    if x.dtype.kind in "iub" and np.asarray(y).dtype.kind in "iub" and not np.all(y):
         raise RuntimeError("ZeroDivisionError: an integer was divided by 0")
-    return y
 
 
 # --- of one tensor ---
@@ -58,9 +57,9 @@ log = each("log", precise(np.log), "The natural logarithm.", "[1., 2.] -> [0.000
            self=lambda g, self: g / self)
 log1p = each("log1p", precise(np.log1p), "log(1 + x), exact near 0.", "[0., 1.] -> [0.0000, 0.6931]",
              node="Log1PBackward0", self=lambda g, self: g / (self + 1))
-log2 = each("log2", np.log2, "The logarithm to base 2.", "[1., 8.] -> [0., 3.]",
+log2 = each("log2", precise(np.log2), "The logarithm to base 2.", "[1., 8.] -> [0., 3.]",
             self=lambda g, self: g / (self * math.log(2)))
-log10 = each("log10", np.log10, "The logarithm to base 10.", "[1., 1000.] -> [0., 3.]",
+log10 = each("log10", precise(np.log10), "The logarithm to base 10.", "[1., 1000.] -> [0., 3.]",
              self=lambda g, self: g / (self * math.log(10)))
 sqrt = each("sqrt", np.sqrt, "The square root; its slope at 0 is inf.", "[4., 2.] -> [2.0000, 1.4142]",
             self=lambda g, result: g / (2 * result))
@@ -74,9 +73,9 @@ cos = each("cos", precise(np.cos), "The cosine, in radians.", "[0., 1.] -> [1.00
            self=lambda g, self: g * -sin(self))
 tan = each("tan", precise(np.tan), "The tangent, in radians.", "[0., 1.] -> [0.0000, 1.5574]",
            self=lambda g, result: g * (1 + result * result))
-asin = each("asin", np.arcsin, "The angle whose sine is x.", "[0., 1.] -> [0.0000, 1.5708]",
+asin = each("asin", precise(np.arcsin), "The angle whose sine is x.", "[0., 1.] -> [0.0000, 1.5708]",
             self=lambda g, self: g * rsqrt(1 - self * self))
-acos = each("acos", np.arccos, "The angle whose cosine is x.", "[0., 1.] -> [1.5708, 0.0000]",
+acos = each("acos", precise(np.arccos), "The angle whose cosine is x.", "[0., 1.] -> [1.5708, 0.0000]",
             self=lambda g, self: g * -rsqrt(1 - self * self))
 atan = each("atan", precise(np.arctan), "The angle whose tangent is x.", "[0., 1.] -> [0.0000, 0.7854]",
             self=lambda g, self: g / (self * self + 1))
@@ -190,19 +189,34 @@ def check_alpha(alpha, *operands):
 
 
 def sub(self, other, *, alpha=1):
-    """`self - alpha * other`."""
+    """`self - alpha * other`.
+
+    >>> import minigrad as mg
+    >>> mg.sub(mg.tensor([1.0, 2.0]), 3, alpha=2)
+    tensor([-5., -4.])
+    """
     return _sub(self, other) if alpha == 1 else _sub_scaled(self, other, alpha)
 
 
 def rsub(self, other, *, alpha=1):
-    """`other - alpha * self`: what `3 - x` is."""
+    """`other - alpha * self`: what `3 - x` is.
+
+    >>> import minigrad as mg
+    >>> mg.rsub(mg.tensor([1.0, 2.0]), 5)
+    tensor([4., 3.])
+    """
     if is_number(other):
         return _rsub(self, other, alpha)
     return sub(other, self, alpha=alpha)
 
 
 def div(self, other, *, rounding_mode=None):
-    """`self / other`; with rounding_mode "floor" or "trunc" to an integer, which has no derivative."""
+    """`self / other`; with rounding_mode "floor" or "trunc" to an integer, which has no derivative.
+
+    >>> import minigrad as mg
+    >>> mg.div(mg.tensor([7.0, -7.0]), 2, rounding_mode="floor")
+    tensor([ 3., -4.])
+    """
     if rounding_mode is None:
         return _div(self, other)
     if rounding_mode not in ("floor", "trunc"):
@@ -221,8 +235,14 @@ def _div_rounded(self, other, rounding_mode):
 @operation("floor_divide", node="NotImplemented", elementwise=True, promote=True,
            self=lambda g: refuse("floor_divide"), other=lambda g: refuse("floor_divide"))
 def floor_divide(self, other):
-    """`self // other`. As in PyTorch it is recorded, and asking for its derivative is an error."""
-    return np.floor_divide(self, nonzero_whole(other))
+    """`self // other`. As in PyTorch it is recorded, and asking for its derivative is an error.
+
+    >>> import minigrad as mg
+    >>> mg.tensor([7, -7]) // 2
+    tensor([ 3, -4])
+    """
+    refuse_zero(self, other)
+    return np.floor_divide(self, other)
 
 
 def refuse(name: str):
@@ -231,17 +251,32 @@ def refuse(name: str):
 
 
 def rdiv(self, other):
-    """What `1 / x` is: the reciprocal, times the number."""
+    """What `1 / x` is: the reciprocal, times the number.
+
+    >>> import minigrad as mg
+    >>> 1 / mg.tensor([2.0, 4.0])
+    tensor([0.5000, 0.2500])
+    """
     return mul(reciprocal(self), other)
 
 
 def rremainder(self, other):
-    """What `5 % x` is."""
+    """What `5 % x` is.
+
+    >>> import minigrad as mg
+    >>> 7 % mg.tensor([2.0, 4.0])
+    tensor([1., 3.])
+    """
     return _remainder(like(self, np.asarray(other, array_of(self).dtype)), self)
 
 
 def rfloordiv(self, other):
-    """What `5 // x` is."""
+    """What `5 // x` is.
+
+    >>> import minigrad as mg
+    >>> 7 // mg.tensor([2.0, 4.0])
+    tensor([3., 1.])
+    """
     return floor_divide(like(self, np.asarray(other, array_of(self).dtype)), self)
 
 

@@ -58,7 +58,12 @@ def mm(self, mat2):
 @operation("bmm", self=lambda g, mat2: bmm(g, transpose(mat2, 1, 2)),
            mat2=lambda g, self: bmm(transpose(self, 1, 2), g))
 def bmm(self, mat2):
-    """The products of as many pairs of matrices, (b, n, k) and (b, k, m) to (b, n, m)."""
+    """The products of as many pairs of matrices, (b, n, k) and (b, k, m) to (b, n, m).
+
+    >>> import minigrad as mg
+    >>> mg.bmm(mg.ones(2, 1, 3), mg.ones(2, 3, 4)).shape
+    torch.Size([2, 1, 4])
+    """
     need("bmm", "batch1", self, 3)
     need("bmm", "batch2", mat2, 3)
     if self.shape[0] != mat2.shape[0] or self.shape[2] != mat2.shape[1]:
@@ -70,7 +75,12 @@ def bmm(self, mat2):
 
 @operation("mv", self=lambda g, vec: unsqueeze(g, 1) * vec, vec=lambda g, self: mv(transpose(self, 0, 1), g))
 def mv(self, vec):
-    """A matrix times a vector, (n, k) and (k) to (n)."""
+    """A matrix times a vector, (n, k) and (k) to (n).
+
+    >>> import minigrad as mg
+    >>> mg.mv(mg.tensor([[1.0, 2.0], [3.0, 4.0]]), mg.tensor([1.0, 10.0]))
+    tensor([21., 43.])
+    """
     if self.ndim != 2 or vec.ndim != 1:
         raise RuntimeError(f"vector + matrix @ vector expected, got 1, {self.ndim}, {vec.ndim}")
     if self.shape[1] != vec.shape[0]:
@@ -81,7 +91,12 @@ def mv(self, vec):
 
 @operation("dot", self=lambda g, tensor: g * tensor, tensor=lambda g, self: g * self)
 def dot(self, tensor):
-    """The inner product of two vectors, (n) and (n) to ()."""
+    """The inner product of two vectors, (n) and (n) to ().
+
+    >>> import minigrad as mg
+    >>> mg.dot(mg.tensor([1.0, 2.0]), mg.tensor([3.0, 4.0]))
+    tensor(11.)
+    """
     if self.ndim != 1 or tensor.ndim != 1:
         raise RuntimeError(f"1D tensors expected, but got {self.ndim}D and {tensor.ndim}D tensors")
     if self.dtype != tensor.dtype:
@@ -114,12 +129,22 @@ def times(x, factor):
 
 
 def addmm(self, mat1, mat2, *, beta=1, alpha=1):
-    """`beta * self + alpha * (mat1 @ mat2)`; self broadcasts to (n, m)."""
+    """`beta * self + alpha * (mat1 @ mat2)`; self broadcasts to (n, m).
+
+    >>> import minigrad as mg
+    >>> mg.addmm(mg.tensor([10.0]), mg.tensor([[1.0, 2.0]]), mg.tensor([[3.0], [4.0]]))
+    tensor([[21.]])
+    """
     return _addmm(self, mat1, mat2, beta, alpha)
 
 
 def baddbmm(self, batch1, batch2, *, beta=1, alpha=1):
-    """`beta * self + alpha * (batch1 @ batch2)`, matrix by matrix; self broadcasts to (b, n, m)."""
+    """`beta * self + alpha * (batch1 @ batch2)`, matrix by matrix; self broadcasts to (b, n, m).
+
+    >>> import minigrad as mg
+    >>> mg.baddbmm(mg.zeros(1), mg.ones(2, 1, 3), mg.ones(2, 3, 1)).shape
+    torch.Size([2, 1, 1])
+    """
     return _baddbmm(self, batch1, batch2, beta, alpha)
 
 
@@ -127,14 +152,25 @@ def baddbmm(self, batch1, batch2, *, beta=1, alpha=1):
 
 
 def outer(self, vec2):
-    """All products of an element of one vector and one of the other, (n) and (m) to (n, m)."""
+    """All products of an element of one vector and one of the other, (n) and (m) to (n, m).
+
+    >>> import minigrad as mg
+    >>> mg.outer(mg.tensor([1.0, 2.0]), mg.tensor([3.0, 4.0]))
+    tensor([[3., 4.],
+            [6., 8.]])
+    """
     if self.ndim != 1 or vec2.ndim != 1:
         raise RuntimeError(f"outer: Expected 1-D argument self and vec2, but got {self.ndim}-D and {vec2.ndim}-D")
     return mul(reshape(self, (-1, 1)), vec2)
 
 
 def inner(self, other):
-    """The sum of products along the last dimension of both."""
+    """The sum of products along the last dimension of both.
+
+    >>> import minigrad as mg
+    >>> mg.inner(mg.tensor([1.0, 2.0]), mg.tensor([3.0, 4.0]))
+    tensor(11.)
+    """
     if self.ndim == 0 or other.ndim == 0:
         return mul(self, other)
     return squeeze(matmul(self, transpose(other, -2, -1))) if other.ndim > 1 else matmul(self, other)

@@ -66,7 +66,12 @@ def _cumprod(self, dim):
 
 
 def cumprod(self, dim, *, dtype=None):
-    """The products of the first 1, 2, 3 ... elements along a dimension. Same shape."""
+    """The products of the first 1, 2, 3 ... elements along a dimension. Same shape.
+
+    >>> import minigrad as mg
+    >>> mg.cumprod(mg.tensor([2.0, 3.0, 4.0]), 0)
+    tensor([ 2.,  6., 24.])
+    """
     return _cumprod(whole(self, dtype), wrapped(dim, self.ndim))
 
 
@@ -91,7 +96,12 @@ def _flip(self, dims):
 
 
 def flip(self, *dims):
-    """A copy with dimensions run through backwards."""
+    """A copy with dimensions run through backwards.
+
+    >>> import minigrad as mg
+    >>> mg.flip(mg.tensor([1, 2, 3]), (0,))
+    tensor([3, 2, 1])
+    """
     dims = dims[0] if len(dims) == 1 and isinstance(dims[0], (tuple, list)) else dims
     return _flip(self, axes(tuple(dims), self.ndim) if dims else ())
 
@@ -157,7 +167,12 @@ def max(self, dim=None, keepdim=False):
 
 
 def min(self, dim=None, keepdim=False):
-    """The smallest element; as `max`."""
+    """The smallest element; as `max`.
+
+    >>> import minigrad as mg
+    >>> mg.min(mg.tensor([3.0, 1.0, 2.0]))
+    tensor(1.)
+    """
     return extreme(self, dim, keepdim, _min_all, _min_dim, minimum, MinResult)
 
 
@@ -217,7 +232,12 @@ def sort(self, dim=-1, descending=False, *, stable=None):
 
 
 def argsort(self, dim=-1, descending=False, stable=False):
-    """The places the sorted elements had."""
+    """The places the sorted elements had.
+
+    >>> import minigrad as mg
+    >>> mg.argsort(mg.tensor([3.0, 1.0, 2.0]))
+    tensor([1, 2, 0])
+    """
     return sort(self, dim, descending)[1]
 
 
@@ -225,6 +245,10 @@ def topk(self, k, dim=-1, largest=True, sorted=True):
     """The k largest elements along a dimension, the largest first, and where they are; or the smallest.
 
     RuntimeError if there are fewer than k.
+
+    >>> import minigrad as mg
+    >>> mg.topk(mg.tensor([3.0, 1.0, 2.0]), 2).values
+    tensor([3., 2.])
     """
     dim = wrapped(dim, self.ndim)
     if k > (self.shape[dim] if self.ndim else 1):
@@ -245,5 +269,10 @@ def _median_dim(self, dim, keepdim):
 
 
 def median(self, dim=None, keepdim=False):
-    """The middle element, the lower of two: of all, or with its place along a dimension."""
+    """The middle element, the lower of two: of all, or with its place along a dimension.
+
+    >>> import minigrad as mg
+    >>> mg.median(mg.tensor([3.0, 1.0, 2.0, 4.0]))
+    tensor(2.)
+    """
     return _median(self) if dim is None else MedianResult(*_median_dim(self, wrapped(dim, self.ndim), keepdim))

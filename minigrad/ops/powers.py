@@ -82,12 +82,22 @@ def pow(self, exponent):
 
 
 def rpow(self, other):
-    """What `2 ** x` is."""
+    """What `2 ** x` is.
+
+    >>> import minigrad as mg
+    >>> 2 ** mg.tensor([1.0, 3.0])
+    tensor([2., 8.])
+    """
     return _rpow(self, other)
 
 
 def square(self):
-    """`self ** 2`."""
+    """`self ** 2`.
+
+    >>> import minigrad as mg
+    >>> mg.square(mg.tensor([1.0, -3.0]))
+    tensor([1., 9.])
+    """
     return _pow_number(self, 2)
 
 
@@ -139,10 +149,20 @@ def _addcdiv(self, tensor1, tensor2, value):
 
 
 def addcmul(self, tensor1, tensor2, *, value=1):
-    """`self + value * tensor1 * tensor2`."""
+    """`self + value * tensor1 * tensor2`.
+
+    >>> import minigrad as mg
+    >>> mg.addcmul(mg.tensor([1.0]), mg.tensor([3.0]), mg.tensor([2.0]), value=2)
+    tensor([13.])
+    """
     return _addcmul(self, tensor1, tensor2, value)
 
 
 def addcdiv(self, tensor1, tensor2, *, value=1):
-    """`self + value * tensor1 / tensor2`."""
+    """`self + value * tensor1 / tensor2`.
+
+    >>> import minigrad as mg
+    >>> mg.addcdiv(mg.tensor([1.0]), mg.tensor([3.0]), mg.tensor([2.0]), value=2)
+    tensor([4.])
+    """
     return _addcdiv(self, tensor1, tensor2, value)

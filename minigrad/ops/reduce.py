@@ -53,7 +53,12 @@ def sum(self, dim=None, keepdim=False, *, dtype=None):
 
 
 def sum_to_size(self, *shape):
-    """Undo broadcasting: the sum over what `shape` would have to be repeated over."""
+    """Undo broadcasting: the sum over what `shape` would have to be repeated over.
+
+    >>> import minigrad as mg
+    >>> mg.ones(2, 3).sum_to_size(1, 3)
+    tensor([[2., 2., 2.]])
+    """
     shape = tuple(shape[0]) if len(shape) == 1 and isinstance(shape[0], (tuple, list)) else shape
     extra = self.ndim - len(shape)
     dims = tuple(range(extra)) + tuple(k + extra for k, s in enumerate(shape) if s == 1 and self.shape[k + extra] != 1)
@@ -72,7 +77,12 @@ def _mean_dim(self, dim, keepdim):
 
 
 def mean(self, dim=None, keepdim=False, *, dtype=None):
-    """The mean. RuntimeError for integers, whose mean has another type: say which with `dtype`."""
+    """The mean. RuntimeError for integers, whose mean has another type: say which with `dtype`.
+
+    >>> import minigrad as mg
+    >>> mg.mean(mg.tensor([[1.0, 2.0], [3.0, 4.0]]), 1)
+    tensor([1.5000, 3.5000])
+    """
     if dtype is not None:
         from .memory import cast
 
@@ -114,7 +124,12 @@ def others(x, g, result, dim):
 
 
 def prod(self, dim=None, keepdim=False, *, dtype=None):
-    """The product. Its derivative is right at zeros too. Integers and booleans give int64."""
+    """The product. Its derivative is right at zeros too. Integers and booleans give int64.
+
+    >>> import minigrad as mg
+    >>> mg.prod(mg.tensor([[1.0, 2.0], [3.0, 4.0]]), 1)
+    tensor([ 2., 12.])
+    """
     if dtype is not None or array_of(self).dtype.kind != "f":
         from .memory import cast
 
@@ -162,7 +177,12 @@ def amax(self, dim=(), keepdim=False):
 
 
 def amin(self, dim=(), keepdim=False):
-    """The smallest element; equal ones share the gradient."""
+    """The smallest element; equal ones share the gradient.
+
+    >>> import minigrad as mg
+    >>> mg.amin(mg.tensor([[1.0, 5.0], [7.0, 2.0]]), 1)
+    tensor([1., 2.])
+    """
     return _amin(self, axes(dim, self.ndim), keepdim)
 
 
@@ -171,39 +191,74 @@ def amin(self, dim=(), keepdim=False):
 
 @operation("argmax")
 def argmax(self, dim=None, keepdim=False):
-    """Where the largest element is, the first of equals; without dim, in the flattened tensor."""
+    """Where the largest element is, the first of equals; without dim, in the flattened tensor.
+
+    >>> import minigrad as mg
+    >>> mg.argmax(mg.tensor([1.0, 3.0, 2.0]))
+    tensor(1)
+    """
     return np.argmax(self, axis=None if dim is None else wrapped(dim, self.ndim), keepdims=keepdim)
 
 
 @operation("argmin")
 def argmin(self, dim=None, keepdim=False):
-    """Where the smallest element is, the first of equals; without dim, in the flattened tensor."""
+    """Where the smallest element is, the first of equals; without dim, in the flattened tensor.
+
+    >>> import minigrad as mg
+    >>> mg.argmin(mg.tensor([1.0, 3.0, 2.0]))
+    tensor(0)
+    """
     return np.argmin(self, axis=None if dim is None else wrapped(dim, self.ndim), keepdims=keepdim)
 
 
 @operation("any")
 def any(self, dim=None, keepdim=False):
-    """Whether an element is true."""
+    """Whether an element is true.
+
+    >>> import minigrad as mg
+    >>> mg.any(mg.tensor([True, False]))
+    tensor(True)
+    """
     return np.any(self, axis=axes(dim, self.ndim), keepdims=keepdim)
 
 
 @operation("all")
 def all(self, dim=None, keepdim=False):
-    """Whether every element is true."""
+    """Whether every element is true.
+
+    >>> import minigrad as mg
+    >>> mg.all(mg.tensor([True, False]))
+    tensor(False)
+    """
     return np.all(self, axis=axes(dim, self.ndim), keepdims=keepdim)
 
 
 @operation("count_nonzero")
 def count_nonzero(self, dim=None):
-    """How many elements are not 0."""
+    """How many elements are not 0.
+
+    >>> import minigrad as mg
+    >>> mg.count_nonzero(mg.tensor([0, 3, 2]))
+    tensor(2)
+    """
     return np.count_nonzero(self, axis=axes(dim, self.ndim))
 
 
 def allclose(self, other, rtol=1e-05, atol=1e-08, equal_nan=False) -> bool:
-    """Whether every two elements differ by at most atol + rtol * |other|."""
+    """Whether every two elements differ by at most atol + rtol * |other|.
+
+    >>> import minigrad as mg
+    >>> mg.allclose(mg.tensor([1.0]), mg.tensor([1.0 + 1e-9]))
+    True
+    """
     return bool(np.allclose(array_of(self), array_of(other), rtol, atol, equal_nan))
 
 
 def equal(self, other) -> bool:
-    """Whether shape and all elements are the same."""
+    """Whether shape and all elements are the same.
+
+    >>> import minigrad as mg
+    >>> mg.equal(mg.tensor([1, 2]), mg.tensor([1, 2]))
+    True
+    """
     return bool(np.array_equal(array_of(self), array_of(other)))

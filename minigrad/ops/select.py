@@ -14,7 +14,7 @@ from ..tensor import wrap
 from .common import array_of, broadcast_shape, like
 from .views import broadcast_to, reshape, wrapped, zeros_for
 
-__all__ = ["gather", "index_add", "index_select", "masked_select", "nonzero", "one_hot", "scatter", "scatter_add",
+__all__ = ["gather", "index_add", "index_select", "masked_select", "nonzero", "scatter", "scatter_add",
            "take", "take_along_dim"]
 
 
@@ -101,7 +101,12 @@ def corner(self, shape):
 
 
 def scatter_add(self, dim, index, src):
-    """A copy of `self` to which src[i, j] is added at [index[i, j], j], and so on."""
+    """A copy of `self` to which src[i, j] is added at [index[i, j], j], and so on.
+
+    >>> import minigrad as mg
+    >>> mg.scatter_add(mg.zeros(3), 0, mg.tensor([2, 2]), mg.tensor([1.0, 2.0]))
+    tensor([0., 0., 3.])
+    """
     return _scatter_add(self, wrapped(dim, self.ndim), index, src)
 
 
@@ -123,13 +128,24 @@ def _scatter_value(self, dim, index, value):
 
 
 def scatter(self, dim, index, src=None, *, value=None):
-    """A copy of `self` with src[i, j], or a number, put at [index[i, j], j], and so on."""
+    """A copy of `self` with src[i, j], or a number, put at [index[i, j], j], and so on.
+
+    >>> import minigrad as mg
+    >>> mg.scatter(mg.zeros(3), 0, mg.tensor([2, 0]), mg.tensor([1.0, 2.0]))
+    tensor([2., 0., 1.])
+    """
     dim, src = wrapped(dim, self.ndim), value if src is None else src
     return (_scatter_value if isinstance(src, (int, float)) else _scatter)(self, dim, index, src)
 
 
 def take_along_dim(self, indices, dim=None):
-    """`gather` with shapes that broadcast; without dim, on the flattened tensor."""
+    """`gather` with shapes that broadcast; without dim, on the flattened tensor.
+
+    >>> import minigrad as mg
+    >>> mg.take_along_dim(mg.tensor([[1.0, 2.0], [3.0, 4.0]]), mg.tensor([[1], [0]]), 1)
+    tensor([[2.],
+            [3.]])
+    """
     if dim is None:
         return gather(reshape(self, (-1,)), 0, reshape(indices, (-1,)))
     dim = wrapped(dim, self.ndim)
@@ -144,7 +160,12 @@ def take_along_dim(self, indices, dim=None):
 
 @operation("take", linear=True, self=lambda g, self_shape, index: put_flat(g, self_shape, index))
 def take(self, index):
-    """The elements at these places of the flattened tensor, in the shape of `index`."""
+    """The elements at these places of the flattened tensor, in the shape of `index`.
+
+    >>> import minigrad as mg
+    >>> mg.take(mg.tensor([[1.0, 2.0], [3.0, 4.0]]), mg.tensor([3, 0]))
+    tensor([4., 1.])
+    """
     return self.reshape(-1)[index]
 
 
@@ -180,7 +201,12 @@ def inside(index, size: int, error=IndexError, dim: int = 0):
 
 
 def index_select(self, dim, index):
-    """The slices along `dim` that `index` names, in its order."""
+    """The slices along `dim` that `index` names, in its order.
+
+    >>> import minigrad as mg
+    >>> mg.index_select(mg.tensor([1.0, 2.0, 3.0]), 0, mg.tensor([2, 0]))
+    tensor([3., 1.])
+    """
     return _index_select(self, wrapped(dim, self.ndim), index)
 
 
@@ -228,7 +254,12 @@ def _masked_select(self, mask):
 
 
 def masked_select(self, mask):
-    """The elements where the mask is true, in one dimension."""
+    """The elements where the mask is true, in one dimension.
+
+    >>> import minigrad as mg
+    >>> mg.masked_select(mg.tensor([1.0, 2.0]), mg.tensor([False, True]))
+    tensor([2.])
+    """
     if array_of(mask).dtype.kind != "b":
         raise RuntimeError("masked_select: expected BoolTensor for mask")
     return _masked_select(self, mask)
@@ -244,25 +275,12 @@ def masked_put(self, shape, mask):
 
 
 def nonzero(self, *, as_tuple=False):
-    """The indices of the elements that are not 0: a row for each, or a tensor for each dimension."""
-    places = np.nonzero(array_of(self)) if self.ndim else (np.zeros(int(array_of(self) != 0), "i8"),)
-    return tuple(map(wrap, places)) if as_tuple else wrap(np.stack(places, 1)[:, : self.ndim])
-
-
-def one_hot(self, num_classes=-1):
-    """A dimension more, 0 but for a 1 at the class each element names.
+    """The indices of the elements that are not 0: a row for each, or a tensor for each dimension.
 
     >>> import minigrad as mg
-    >>> mg.nn.functional.one_hot(mg.tensor([0, 2]), 3)
-    tensor([[1, 0, 0],
-            [0, 0, 1]])
+    >>> mg.nonzero(mg.tensor([0, 3, 2]))
+    tensor([[1],
+            [2]])
     """
-    index = array_of(self)
-    if index.dtype != np.int64:
-        raise RuntimeError("one_hot is only applicable to index tensor of type LongTensor")
-    if index.size and index.min() < 0:
-        raise RuntimeError("Class values must be non-negative.")
-    n = int(index.max()) + 1 if num_classes == -1 else num_classes
-    if index.size and index.max() >= n:
-        raise RuntimeError("Class values must be smaller than num_classes.")
-    return wrap((index[..., None] == np.arange(n)).astype("i8"))
+    places = np.nonzero(array_of(self)) if self.ndim else (np.zeros(int(array_of(self) != 0), "i8"),)
+    return tuple(map(wrap, places)) if as_tuple else wrap(np.stack(places, 1)[:, : self.ndim])

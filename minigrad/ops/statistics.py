@@ -48,7 +48,12 @@ def var(self, dim=None, unbiased=True, keepdim=False, *, correction=None):
 
 
 def std(self, dim=None, unbiased=True, keepdim=False, *, correction=None):
-    """The square root of the variance. Where it is 0 its slope is taken as 0."""
+    """The square root of the variance. Where it is 0 its slope is taken as 0.
+
+    >>> import minigrad as mg
+    >>> mg.std(mg.tensor([1.0, 3.0]))
+    tensor(1.4142)
+    """
     return dispersion(_std, self, dim, unbiased, keepdim, correction)
 
 
@@ -62,12 +67,22 @@ def dispersion(op, self, dim, unbiased, keepdim, correction):
 
 
 def var_mean(self, dim=None, unbiased=True, keepdim=False, *, correction=None):
-    """Variance and mean."""
+    """Variance and mean.
+
+    >>> import minigrad as mg
+    >>> mg.var_mean(mg.tensor([1.0, 3.0]))
+    (tensor(2.), tensor(2.))
+    """
     return var(self, dim, unbiased, keepdim, correction=correction), mean(self, dim, keepdim)
 
 
 def std_mean(self, dim=None, unbiased=True, keepdim=False, *, correction=None):
-    """Standard deviation and mean."""
+    """Standard deviation and mean.
+
+    >>> import minigrad as mg
+    >>> mg.std_mean(mg.tensor([1.0, 3.0]))
+    (tensor(1.4142), tensor(2.))
+    """
     return std(self, dim, unbiased, keepdim, correction=correction), mean(self, dim, keepdim)
 
 
@@ -130,6 +145,6 @@ def logsumexp(self, dim, keepdim=False):
 
     >>> import minigrad as mg
     >>> mg.logsumexp(mg.tensor([1000.0, 1000.0]), 0)
-    tensor(1000.6931)
+    tensor(1000.6932)
     """
     return _logsumexp(self, axes(dim, self.ndim), keepdim)
