@@ -16,6 +16,7 @@ from pathlib import Path
 from nbgrader.converters import Autograde
 
 from autograder.authoring.master import Master
+from autograder.bridge.links import remove_odd_timestamp
 from autograder.bridge.previous import PreviousCopies
 from autograder.bridge.register import ensure_registered
 from autograder.errors import OurFault
@@ -63,6 +64,7 @@ class Guard:
         """nbgrader's first step for a submission, which may delete; and the verdict, before its second one."""
         self.previous.restore_missing()  # if the submission before this one failed
         self.previous.keep(assignment_id, student_id)
+        remove_odd_timestamp(self.paths.root / self.converter._format_source(assignment_id, student_id))
         if not self._prepare(assignment_id, student_id):
             return False
         self.judged.clear()

@@ -7,7 +7,10 @@ import stat
 from collections.abc import Iterable
 from pathlib import Path
 
+from nbgrader.utils import parse_utc
+
 log = logging.getLogger(__name__)
+MAX_TIMESTAMP = 200  # bytes
 
 
 def remove_links(assignment: str, student: str, notebooks: Iterable[str]) -> None:
@@ -21,6 +24,20 @@ def remove_links(assignment: str, student: str, notebooks: Iterable[str]) -> Non
             if path not in handed_in:
                 log.warning("Removing %s from the submission: only regular files are taken", path)
                 path.unlink()
+
+
+def remove_odd_timestamp(folder: Path) -> None:
+    """Delete a timestamp.txt that is no time: nbgrader would stop at it, and the submission never be graded."""
+    file = folder / "timestamp.txt"
+    if not file.is_symlink() and not file.exists():
+        return
+    try:
+        if file.is_symlink() or not file.is_file() or file.stat().st_size > MAX_TIMESTAMP:
+            raise ValueError
+        parse_utc(file.read_text(encoding="utf-8").strip() or None)
+    except (ValueError, OverflowError):  # a UnicodeDecodeError is a ValueError, and so is dateutil's own
+        log.warning("Removing %s from the submission: it does not hold a time", file)
+        file.unlink()
 
 
 def irregular_files(folder: Path) -> list[Path]:

@@ -12,7 +12,7 @@ from nbformat.v4 import new_code_cell, new_notebook, new_output
 
 from autograder.bridge.execute import verdict_output
 from autograder.bridge.feedback import HIDDEN, HideTests
-from autograder.bridge.links import remove_links
+from autograder.bridge.links import remove_links, remove_odd_timestamp
 from autograder.bridge.previous import PreviousCopies
 from autograder.bridge.report import report_html
 from autograder.judge.verdict import CellResult
@@ -33,6 +33,16 @@ def test_links_and_pipes_do_not_come_along(tmp_path):
     left = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*"))
     assert left == ["05.ipynb", "data", "data/mine.csv"]
     assert secret.read_text() == "secret"
+
+
+@pytest.mark.parametrize(
+    ("text", "stays"),
+    [(b"2026-11-21 12:00:00 UTC", True), (b"", True), (b"soon", False), (b"\xff\xfe", False), (b"9" * 10_000, False)],
+)
+def test_a_timestamp_that_is_no_time_does_not_stop_the_grading(tmp_path, text, stays):
+    (tmp_path / "timestamp.txt").write_bytes(text)
+    remove_odd_timestamp(tmp_path)
+    assert (tmp_path / "timestamp.txt").exists() == stays
 
 
 @pytest.fixture
