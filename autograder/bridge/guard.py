@@ -79,7 +79,7 @@ class Guard:
     def _grade(self, name: str, student_id: str, path: Path) -> Judged:
         master, submission = self._master(name), read_submission(path)
         replay = rebuild(master, submission)
-        answers = {cell.grade_id or "": cell.source for cell in replay if cell.kind == "answer"}
+        answers = {cell.grade_id: cell.source for cell in replay if cell.kind == "answer"}
         seed = seed_for(self.paths, name, student_id, answers)
         with self._a_judge() as judge:
             result = judge.grade(master, replay, seed, problem=submission.problem)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import shutil
 import stat
 from collections.abc import Iterable
 from pathlib import Path
@@ -37,7 +38,7 @@ def remove_odd_timestamp(folder: Path) -> None:
         parse_utc(file.read_text(encoding="utf-8").strip() or None)
     except (ValueError, OverflowError):  # a UnicodeDecodeError is a ValueError, and so is dateutil's own
         log.warning("Removing %s from the submission: it does not hold a time", file)
-        file.unlink()
+        shutil.rmtree(file) if file.is_dir() and not file.is_symlink() else file.unlink()
 
 
 def irregular_files(folder: Path) -> list[Path]:
