@@ -141,3 +141,9 @@ def leaf_written(opening: str) -> RuntimeError:
     """A write to a leaf whose gradient is wanted: gradients are with respect to the value it had."""
     return RuntimeError(f"{opening} Ways out: write under no_grad() if it is an update (as an optimiser does); "
                         "otherwise write to a copy, x.clone().")
+
+
+def expanded_written() -> RuntimeError:
+    """A write that would put several values in one place."""
+    return RuntimeError("unsupported operation: more than one element of the written-to tensor refers to a single "
+                        "memory location (it was expanded). clone() it first.")

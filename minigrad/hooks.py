@@ -29,14 +29,22 @@ def run_node(node: Node, g, create: bool, plan):
             capture(plan, node, gs)
         return None
     if extra is None:
-        return node.vjp(gs if several else gs[0], create)
+        return wanted(node, node.vjp(gs if several else gs[0], create), plan)
     if extra.pre:
         gs = run_pre_hooks(extra.pre, gs, create)
     grads = watched(node, gs, create) if extra.stack is not None else node.vjp(gs if several else gs[0], create)
+    grads = wanted(node, grads, plan)
     if not extra.post:
         return grads
     grads = [d if d is None or e is None else engine.fit(d, e, node) for e, d in zip(node.edges, grads, strict=True)]
     return run_post_hooks(extra.post, grads, gs, create)
+
+
+def wanted(node: Node, grads, plan):
+    """Only the gradients that lead to a target, of those that declared operations compute."""
+    if plan is None or plan.needed is None or not node.fresh:
+        return grads
+    return [None if e is None or plan.skips(e.node) else d for e, d in zip(node.edges, grads, strict=True)]
 
 
 def capture(plan, node: Node, gs: list) -> None:

@@ -16,7 +16,7 @@ from . import dtypes, errors, modes
 from .node import Node
 from .operation import Operation, alike
 from .tensor import Tensor, shared_counter, wrap
-from .views import CopySlices, move_kept_gradient
+from .views import CopySlices, expanded, move_kept_gradient
 
 
 def inplace(function, name: str | None = None, separate: bool = False):
@@ -40,14 +40,14 @@ def inplace(function, name: str | None = None, separate: bool = False):
 def write(op: Operation, self: Tensor, args: tuple, name: str, separate=False, overlap=False) -> Tensor:
     """Run `op` on `self` and `args` and leave the result in `self`.
 
-    `overlap`: it does not matter if elements share memory, since all become the same.
+    `overlap`: elements of `self` may share memory, since only some are written, or all become the same.
     """
     inputs = (self, *args)
     recording = modes.current().grad and op.wants_grad(inputs)
     check_writable(self, recording)
     edges = op.edges(inputs) if recording else ()
-    for t in () if overlap else args:
-        if isinstance(t, Tensor) and (separate or t is not self) and overlaps(self._array, t._array, separate):
+    for t in args if separate or not overlap else ():
+        if isinstance(t, Tensor) and (separate if t is self else overlaps(self._array, t._array, separate)):
             raise RuntimeError("unsupported operation: some elements of the input tensor and the written-to tensor "
                                "refer to a single memory location, so the outcome would depend on the order of "
                                "writing. clone() one of them first.")
@@ -55,7 +55,8 @@ def write(op: Operation, self: Tensor, args: tuple, name: str, separate=False, o
     if recording or not compute_there(op, inputs, self._array):
         result = compute(op, inputs, self._array, overlap)
         own = wrap(self._array.copy(), edges[0]) if recording and op.inputs[0] in op.saves else None
-        np.copyto(self._array, result, casting="unsafe")
+        changed = True if 0 not in self._array.strides else result != self._array
+        np.copyto(self._array, result, casting="unsafe", where=changed)
     shared_counter(self).increase(name)
     if recording:
         node = op.node_class(edges)
@@ -93,9 +94,8 @@ def compute(op: Operation, inputs: tuple, target: ndarray, overlap: bool):
     if dtypes.RANK[result.dtype.kind] > dtypes.RANK[target.dtype.kind]:
         raise RuntimeError(f"result type {dtypes.of(result).long_name} can't be cast to the desired output type "
                            f"{dtypes.of(target).long_name}")
-    if not overlap and 0 in target.strides and any(stride == 0 and size > 1 for stride, size in zip(target.strides, target.shape, strict=True)):
-        raise RuntimeError("unsupported operation: more than one element of the written-to tensor refers to a single "
-                           "memory location (it was expanded). clone() it first.")
+    if not overlap and expanded(target):
+        raise errors.expanded_written()
     return result
 
 

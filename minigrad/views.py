@@ -36,8 +36,8 @@ class View:
         if self.creation is not None:
             raise errors.view_refused(t, self.creation, indirect=True)
         old, places = t._edge, positions(t._array, self.base._array)
-        edge = gradient_edge(self.base)
-        t._edge = None if edge is None else AsStridedBackward0(edge, t._array.shape, places)
+        base = self.base._array
+        t._edge = AsStridedBackward0(gradient_edge(self.base), (t._array.shape, base.dtype), base.shape, places)
         self.version = now
         move_kept_gradient(t, old)
 
@@ -71,6 +71,12 @@ def move_kept_gradient(t: Tensor, old) -> None:
         t._edge.node.get_extra().retain[t._edge.nr] = weakref.ref(t)
 
 
+def expanded(array: ndarray) -> bool:
+    """Whether several elements share one place in memory."""
+    return 0 in array.strides and any(
+        stride == 0 and size > 1 for stride, size in zip(array.strides, array.shape, strict=True))
+
+
 def addresses(array: ndarray) -> ndarray:
     """Where in memory each element lies."""
     place = np.full(array.shape, array.__array_interface__["data"][0], np.int64)
@@ -94,12 +100,12 @@ class AsStridedBackward0(Node):
 
     __slots__ = ("__weakref__", "base_shape", "places")
 
-    def __init__(self, edge, shape: tuple, places: ndarray) -> None:
+    def __init__(self, edge, view: tuple, base: tuple, places: ndarray) -> None:
         super().__init__((edge,))
-        self.shape, self.dtype, self.base_shape, self.places = shape, edge.dtype, edge.shape, places
+        (self.shape, self.dtype), self.base_shape, self.places = view, base, places
 
     def vjp(self, g, create: bool):
-        return (None if g is None else ops.put_back(g, self.places, self.base_shape),)
+        return (None if g is None or self.edges[0] is None else ops.put_back(g, self.places, self.base_shape),)
 
 
 class CopySlices(Node):
@@ -108,12 +114,13 @@ class CopySlices(Node):
     Its edges are the base's history, then those of the written operation's other inputs.
     """
 
-    __slots__ = ("function", "places", "reader")  # reader: weak reference to the view's node after the write
+    __slots__ = ("function", "overlapping", "places", "reader")  # reader: weak reference to the view's node after the write
 
     def __init__(self, base: Tensor, view: Tensor, function: Node) -> None:
         super().__init__((gradient_edge(base), *function.edges[1:]))
         self.shape, self.dtype = base._array.shape, base._array.dtype
         self.function, self.places = function, positions(view._array, base._array)
+        self.overlapping = expanded(view._array)
         self.saved = function.saved  # so that the walk knows there is something to release
 
     def name(self) -> str:
@@ -131,13 +138,15 @@ class CopySlices(Node):
             return (None, *others)
         if inner is None:
             return (ops.write_zeros_at(g, self.places), *others)
+        if self.overlapping:
+            raise errors.expanded_written()
         return (ops.write_at(g, ops.cast(inner, self.dtype), self.places), *others)
 
     def run_function(self, g, create: bool):
         """The written operation's own gradients. Its result, if it saved that, is now read out of our output."""
         own = [s for s in self.function.saved or () if hasattr(s, "edge") and hasattr(s, "nr")] if create else []
         for s in own:
-            s.edge = self.reader() or AsStridedBackward0(self, self.function.shape, self.places)
+            s.edge = self.reader() or AsStridedBackward0(self, (self.function.shape, self.dtype), self.shape, self.places)
         try:
             return self.function.vjp(g, create)
         finally:

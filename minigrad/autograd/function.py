@@ -269,6 +269,9 @@ def place(ctx: BackwardCFunction, t: Tensor, nr: int, inputs: list, recording: b
                           "mutated should be passed to ctx.mark_dirty().", UserWarning, stacklevel=4)
         elif t.is_leaf and t.requires_grad:
             raise errors.leaf_written("a leaf Variable that requires grad has been used in an in-place operation.")
+        elif t._is_view() and t._base.is_leaf and t._base.requires_grad:
+            raise errors.leaf_written("a view of a leaf Variable that requires grad is being used in an in-place "
+                                      "operation.")
         if t._is_view() and ctx.several:
             raise RuntimeError("If your Function modifies inplace an input that is a view of another Tensor, your "
                                "Function cannot return more than one Tensor: clone() the input, or split the Function.")

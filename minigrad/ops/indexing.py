@@ -19,7 +19,7 @@ __all__ = ["getitem", "index_put_", "setitem"]
 
 @operation("index", self=lambda g, self_shape, index: _index_backward(g, self_shape, index), linear=True)
 def _index(self, index):
-    return self[index]
+    return np.asarray(self[index], order="C")
 
 
 @operation("index_backward", linear=True, self=lambda g, index: _index(g, index))
@@ -68,7 +68,10 @@ def setitem(self, index, value) -> None:
         value = wrap(np.asarray(value, self._array.dtype))
     if rest is not None:
         masked = value._array.size == 1 and all(i.dtype == bool for i in rest if not isinstance(i, slice))
-        write(_index_put.operation, part, (lead_ones_off(value, None), rest), "index_put_", not masked, masked)
+        if value._array.dtype != self._array.dtype and not masked:
+            raise RuntimeError(f"Index put requires the source and destination dtypes match, got {self.dtype.long_name} "
+                               f"for the destination and {value.dtype.long_name} for the source.")
+        write(_index_put.operation, part, (lead_ones_off(value, None), rest), "index_put_", not masked, True)
     elif value._array.shape == part._array.shape:
         copy_(part, value)
     elif value.ndim == 0:
