@@ -54,9 +54,10 @@ class Size(tuple):
         return Size(tuple.__add__(self, tuple(other)))
 
 
-bool_type = bool
+bool_type, int_type = bool, int
 float16, float32, float64 = dtype("float16", "Half"), dtype("float32", "Float"), dtype("float64", "Double")
-int8, int16, int32, int64 = dtype("int8", "Char"), dtype("int16", "Short"), dtype("int32", "Int"), dtype("int64", "Long")
+int8, int16 = dtype("int8", "Char"), dtype("int16", "Short")
+int32, int64 = dtype("int32", "Int"), dtype("int64", "Long")
 uint8, bool = dtype("uint8", "Byte"), dtype("bool", "Bool")
 half, float, double, short, int, long = float16, float32, float64, int16, int32, int64
 
@@ -88,7 +89,7 @@ def scalar_type(value) -> np.dtype:
     kind = type(value)
     if kind is bool_type:
         return bool.numpy
-    return int64.numpy if issubclass(kind, type(1)) else DEFAULT[0].numpy
+    return int64.numpy if issubclass(kind, int_type) else DEFAULT[0].numpy
 
 
 def result_type(*operands) -> np.dtype:

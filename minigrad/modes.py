@@ -36,7 +36,7 @@ current = _mode.get
 def change(**fields) -> Mode:
     """Change fields of the current mode; returns what it was. The two usual modes stay the same two objects."""
     before = current()
-    if (before is PLAIN or before is NO_GRAD) and fields.keys() == GRAD_ONLY:  # what every backward and every no_grad does
+    if (before is PLAIN or before is NO_GRAD) and fields.keys() == GRAD_ONLY:  # every backward, every no_grad
         _mode.set(PLAIN if fields["grad"] else NO_GRAD)
         return before
     after = before._replace(**fields)
@@ -163,7 +163,7 @@ class inference_mode(ModeManager):
         return cls()(mode) if callable(mode) else super().__new__(cls)
 
     def __init__(self, mode: bool = True) -> None:
-        super().__init__(**(dict(grad=False, inference=True) if mode else dict(grad=True, inference=False)))
+        super().__init__(grad=not mode, inference=bool(mode))
 
     def _fresh(self) -> inference_mode:
         return inference_mode(self._fields["inference"])

@@ -38,7 +38,8 @@ class Node:
     """One operation of the graph."""
 
     # code and lasti say where the operation was called: two cheap references, made into a line only in messages
-    __slots__ = ("code", "dtype", "edges", "extra", "lasti", "saved", "sequence", "shape", "versions")  # shape: of the output, or how many outputs there are
+    # shape: that of the output, or how many outputs there are
+    __slots__ = ("code", "dtype", "edges", "extra", "lasti", "saved", "sequence", "shape", "versions")
 
     def __init__(self, edges: tuple = ()) -> None:
         """A node with these edges, its place in the order, and nothing saved. Operations on the fast path fill in

@@ -137,7 +137,7 @@ class Operation:
 
     def wants_grad(self, args) -> bool:
         """Whether a differentiable input requires grad."""
-        return any([isinstance(t, Tensor) and t.requires_grad for t in self.differentiable(args)])
+        return any([isinstance(t, Tensor) and t.requires_grad for t in self.differentiable(args)])  # noqa: C419  a list is quicker
 
     def differentiable(self, args):
         return args[0] if self.variadic else [args[p] for p in self.positions]
@@ -163,7 +163,7 @@ class Operation:
         saved, versions = [], None
         for k, (find, index, users) in enumerate(self.plan):
             value = None
-            if find is result or self.variadic or any([node.edges[i] for i in users]):
+            if find is result or self.variadic or any([node.edges[i] for i in users]):  # noqa: C419  a list is quicker
                 value = own if own is not None and find is argument and index == 0 else find(args, outs, index)
             if isinstance(value, Tensor):
                 if value._counter is not None and (n := value._counter.n):

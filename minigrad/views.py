@@ -114,7 +114,7 @@ class CopySlices(Node):
     Its edges are the base's history, then those of the written operation's other inputs.
     """
 
-    __slots__ = ("function", "overlapping", "places", "reader")  # reader: weak reference to the view's node after the write
+    __slots__ = ("function", "overlapping", "places", "reader")  # reader: weak reference to the view's new node
 
     def __init__(self, base: Tensor, view: Tensor, function: Node) -> None:
         super().__init__((gradient_edge(base), *function.edges[1:]))
@@ -146,7 +146,8 @@ class CopySlices(Node):
         """The written operation's own gradients. Its result, if it saved that, is now read out of our output."""
         own = [s for s in self.function.saved or () if hasattr(s, "edge") and hasattr(s, "nr")] if create else []
         for s in own:
-            s.edge = self.reader() or AsStridedBackward0(self, (self.function.shape, self.dtype), self.shape, self.places)
+            s.edge = self.reader() or AsStridedBackward0(
+                self, (self.function.shape, self.dtype), self.shape, self.places)
         try:
             return self.function.vjp(g, create)
         finally:

@@ -9,7 +9,7 @@ from .. import modes
 __all__ = ["detect_anomaly", "is_anomaly_enabled", "set_detect_anomaly"]
 
 
-class detect_anomaly(modes.ModeManager):  # noqa: N801
+class detect_anomaly(modes.ModeManager):
     """Keep the stack of every forward call, and stop backward at the first nan. Slow: for debugging."""
 
     def __init__(self, check_nan: bool = True) -> None:
@@ -21,7 +21,7 @@ class detect_anomaly(modes.ModeManager):  # noqa: N801
         return self
 
 
-class set_detect_anomaly(modes.ModeManager):  # noqa: N801
+class set_detect_anomaly(modes.ModeManager):
     """Switch anomaly mode on or off: at once as a call, for a block in a `with`."""
 
     def __init__(self, mode: bool, check_nan: bool = True) -> None:

@@ -168,8 +168,8 @@ class Function:
     def _backward_rule(cls):
         own, other = cls.backward is not Function.backward, cls.vjp is not Function.vjp
         if own and other:
-            raise RuntimeError("Implementing both 'backward' and 'vjp' for a custom Function is not allowed. You should "
-                               "only implement one of them.")
+            raise RuntimeError("Implementing both 'backward' and 'vjp' for a custom Function is not allowed: they are "
+                               "two names for one thing.")
         return cls.vjp if other else cls.backward
 
     @classmethod

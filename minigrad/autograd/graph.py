@@ -27,7 +27,7 @@ def get_gradient_edge(tensor: Tensor) -> GradientEdge:
     return GradientEdge(edge.node, edge.nr)
 
 
-class saved_tensors_hooks(modes.ModeManager):  # noqa: N801
+class saved_tensors_hooks(modes.ModeManager):
     """Save `pack(tensor)` instead of each tensor a node saves, and give `unpack` of that back when it is needed.
 
     >>> import minigrad as mg
@@ -50,7 +50,7 @@ class saved_tensors_hooks(modes.ModeManager):  # noqa: N801
         return saved_tensors_hooks(*self._hooks)
 
 
-class allow_mutation_on_saved_tensors(saved_tensors_hooks):  # noqa: N801
+class allow_mutation_on_saved_tensors(saved_tensors_hooks):
     """Let saved tensors be written afterwards: nodes save copies."""
 
     def __init__(self) -> None:

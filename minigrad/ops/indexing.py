@@ -69,8 +69,8 @@ def setitem(self, index, value) -> None:
     if rest is not None:
         masked = value._array.size == 1 and all(i.dtype == bool for i in rest if not isinstance(i, slice))
         if value._array.dtype != self._array.dtype and not masked:
-            raise RuntimeError(f"Index put requires the source and destination dtypes match, got {self.dtype.long_name} "
-                               f"for the destination and {value.dtype.long_name} for the source.")
+            names = f"{self.dtype.long_name} for the destination and {value.dtype.long_name} for the source"
+            raise RuntimeError(f"Index put requires the source and destination dtypes match, got {names}.")
         write(_index_put.operation, part, (lead_ones_off(value, None), rest), "index_put_", not masked, True)
     elif value._array.shape == part._array.shape:
         copy_(part, value)

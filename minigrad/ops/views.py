@@ -246,9 +246,10 @@ def _expand(self, shape):
     target = tuple(self.shape[k - lead] if s == -1 and k >= lead else s for k, s in enumerate(shape))
     for k in range(self.ndim):
         if lead < 0 or self.shape[k] not in (1, target[k + lead]):
-            raise RuntimeError(f"The expanded size of the tensor ({target[k + lead] if lead >= 0 else len(shape)}) must "
-                               f"match the existing size ({self.shape[k]}) at non-singleton dimension "
-                               f"{k + max(lead, 0)}.  Target sizes: {list(shape)}.  Tensor sizes: {list(self.shape)}")
+            wanted = target[k + lead] if lead >= 0 else len(shape)
+            raise RuntimeError(
+                f"The expanded size of the tensor ({wanted}) must match the existing size ({self.shape[k]}) at "
+                f"non-singleton dimension {k + max(lead, 0)}: {list(self.shape)} does not expand to {list(shape)}")
     view = np.broadcast_to(self, target)
     view.flags.writeable = True  # a write is refused with our own message
     return view
