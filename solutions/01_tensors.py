@@ -1,0 +1,943 @@
+# %% [markdown]
+# # 01 · Tensors: shape, storage, view, broadcast
+#
+# Notebook 00 ended with three slopes that `mg` found by itself. Look once more at what went in: one number $a$, and
+# forty times. Somewhere that one number met forty others, forty slopes came back, and in the end there was one. How
+# arrays of different shapes meet, and how the slopes find their way back to the right shape, is the subject of this
+# notebook. On the way you meet two mistakes of the kind you know from 00: nothing complains, and the result is wrong.
+#
+# Afterwards you can
+#
+# - say which expressions share their numbers with `x`, and prove it;
+# - predict the shape of a sum, also where it is legal and not what was meant;
+# - bring a gradient back to the shape of what it belongs to, with a function that becomes the first piece of your own
+#   engine;
+# - write inputs that a wrong program does not get past.
+#
+# At the end you fit five swings at once with it. The exercises take about 75 minutes. There is a good place to stop
+# after exercise 1.4, half-way.
+#
+# You need notebook 00, and from numpy: indexing, slices, and what `sum(axis=0)` does.
+
+# %%
+try:
+    import numpy as np
+    import minigrad as mg
+    from autograder.kit import close, plain, raises, ref, rng, same
+    from autograder.kit.lines import in_order
+    from autograder.kit.predict import beside, outcome
+    ready = hasattr(mg, "__course__")
+except ImportError:
+    ready = False
+if not ready:
+    print("This kernel does not have the course's packages. In the course folder, run:  python start.py")
+    print("Until then, the cells below end in errors.")
+
+# %% [markdown]
+# ## What a tensor is
+#
+# A **tensor** is an array that can remember how it was computed. The remembering comes in notebook 02; here is the
+# array. Its **shape** says how many entries it has along each dimension, its **dtype** what kind of numbers they are.
+
+# %%
+x = mg.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
+print(x)
+print("shape", tuple(x.shape), "  dtype", x.dtype)
+
+# %% [markdown]
+# (`mg` says `torch.float32`, because it uses PyTorch's names throughout.) A `float32` takes four bytes and holds about
+# seven digits. Numpy's own numbers, `float64`, take eight bytes and hold sixteen. Which one do you get? Predict the
+# four lines.
+
+# %%
+print(mg.tensor([1.5, 2.0]).dtype)             # Python's floats
+print(mg.tensor(np.array([1.5, 2.0])).dtype)   # numpy's floats
+print(mg.tensor([1, 2]).dtype)                 # Python's integers
+print(mg.Tensor([1, 2]).dtype)                 # a capital T
+
+# %% [markdown]
+# `mg.tensor`, the function, looks at what it gets: Python's floats become `float32`, numpy's arrays keep what they
+# have, integers stay integers. `mg.Tensor`, the class itself, makes `float32` of everything. This course uses the
+# function. It is worth knowing which dtype you have, since the seventh digit shows sooner than you would think:
+
+# %%
+print(mg.tensor(0.1).item(), mg.tensor(np.array(0.1)).item())
+
+# %% [markdown]
+# Between the integers 2 and 3 there is nothing, so an integer cannot be nudged, and there is no slope. A tensor of
+# integers therefore cannot ask for gradients. Write `1.0` where you want one.
+
+# %%
+try:
+    mg.tensor([1, 2], requires_grad=True)
+except RuntimeError as error:
+    print(str(error).split(";")[0])
+
+# %% [markdown]
+# ## Six numbers in a row
+#
+# Memory has no rows and columns. The six numbers of `x` lie one behind the other; this is the **storage**. The
+# **strides** say how far to go in it for one step along each dimension.
+#
+# ```text
+# storage              1   2   3   4   5   6
+# position             0   1   2   3   4   5
+#
+# x     shape (2, 3)   strides (3, 1)    x[i, j]   is at position 3·i + 1·j
+# x.T   shape (3, 2)   strides (1, 3)    x.T[i, j] is at position 1·i + 3·j
+# ```
+#
+# `x.T` is `x` with rows and columns exchanged, the *transpose*. To get it no number has to move: it is the same
+# storage, read with other strides. A tensor that reads the storage of another one is a **view** of it.
+
+# %%
+print("x", x.stride(), "  x.T", x.T.stride())
+turned = x.T
+turned[0, 1] = 40.0
+print(x)
+
+# %% [markdown]
+# You wrote into `turned`, and `x` has changed. That is the way to find out whether two tensors share their storage:
+# write through one of them and look at the other. That they print alike proves nothing.
+#
+# The function below does it. `x.add_(100)` adds 100 *in place*: the new values are put where the old ones were. (In
+# PyTorch's names, and so in `mg`, a final underscore means *in place*.)
+
+# %%
+def shares(expression):
+    """Do x and expression(x) share storage? Write into x and look at the other."""
+    x = mg.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
+    y = expression(x)
+    before = str(y)
+    x.add_(100)
+    return "own" if str(y) == before else "shared"
+
+print("x.T  ", shares(lambda x: x.T))
+print("x * 1", shares(lambda x: x * 1))
+
+# %% [markdown]
+# ## Exercise 1.1 · Shared or not? (predict, 3 points, about 9 min, needs nothing)
+#
+# Eight expressions with the `x` of shape (2, 3). `x[:, 1:]` are its last two columns; `x[[0, 1]]` are the rows 0 and
+# 1, asked for with a list; `x.reshape(6)` are the six numbers in one row, in reading order; `x.numpy()` is a numpy
+# array.
+#
+# **Goal** Predict for each whether it shares its storage with `x`, before you run it.
+#
+# **Given** the picture above. An expression can share if its numbers can be described by a start in the storage, a
+# shape, and one stride for each dimension.
+#
+# **Return** the dictionary `prediction`, with `"shared"` or `"own"` for each `None`.
+#
+# **Example** `"x[0]": "own",` if you think that the first row has its own storage.
+
+# %% nbgrader={"grade_id": "ex1_1", "solution": true}
+### BEGIN SOLUTION
+prediction = {   # for each: "shared" or "own"
+    "x[0]": "shared",
+    "x[:, 1:]": "shared",
+    "x[[0, 1]]": "own",
+    "x + 0": "own",
+    "x.reshape(6)": "shared",
+    "x.T.reshape(6)": "own",
+    "x.clone()": "own",
+    "x.numpy()": "shared",
+}
+### STUB
+# prediction = {   # for each: "shared" or "own"
+#     "x[0]": None,
+#     "x[:, 1:]": None,
+#     "x[[0, 1]]": None,
+#     "x + 0": None,
+#     "x.reshape(6)": None,
+#     "x.T.reshape(6)": None,
+#     "x.clone()": None,
+#     "x.numpy()": None,
+# }
+### END SOLUTION
+
+# %% nbgrader={"grade_id": "ex1_1_test", "grade": true, "points": 1} exercise={"kind": "P", "commitment": true}
+allowed = ("shared", "own")
+for key in ("x[0]", "x[:, 1:]", "x[[0, 1]]", "x + 0", "x.reshape(6)", "x.T.reshape(6)", "x.clone()", "x.numpy()"):
+    where = f"{key}: one of {allowed}"
+    same(prediction[key] is not None, True, "commitment: still the stub; put a value in the place of None", about=where)
+    same(prediction[key] in allowed, True, "commitment: each value is one of those in the comment", about=where)
+
+# %% [markdown]
+# <details><summary>Hint 1: which idea</summary>
+#
+# Two questions for each: are new numbers computed, or asked for? If not, can strides find the old ones in the order
+# that is wanted?
+# </details>
+# <details><summary>Hint 2: which line</summary>
+#
+# Write down the positions in the storage that the result reads, in order, for `x.reshape(6)` and for
+# `x.T.reshape(6)`. Is the step between neighbours always the same? And a list such as the one in `x[[0, 1]]` may name
+# any rows in any order, so the package does not even look for strides.
+# </details>
+# <details><summary>Hint 3: nearly the answer</summary>
+#
+# Half of them share. Arithmetic always makes new numbers; a clone is made to be a copy; slices are views; numpy is
+# lent the same memory.
+# </details>
+#
+# Now run all eight.
+
+# %%
+beside(prediction, {
+    "x[0]": shares(lambda x: x[0]),
+    "x[:, 1:]": shares(lambda x: x[:, 1:]),
+    "x[[0, 1]]": shares(lambda x: x[[0, 1]]),
+    "x + 0": shares(lambda x: x + 0),
+    "x.reshape(6)": shares(lambda x: x.reshape(6)),
+    "x.T.reshape(6)": shares(lambda x: x.T.reshape(6)),
+    "x.clone()": shares(lambda x: x.clone()),
+    "x.numpy()": shares(lambda x: x.numpy()),
+})
+
+# %% [markdown]
+# Look at the two lines with `reshape`. Why does one share and not the other?
+#
+# - **a** `x.T` has moved the six numbers to another place, so that `x` has nothing in common with what comes after.
+# - **b** A view cannot be made of a view; the second one is always a copy.
+# - **c** `x.T.reshape(6)` reads the positions 0, 3, 1, 4, 2, 5, and no single stride takes these steps.
+# - **d** `reshape` shares if the numbers of rows and columns stay the same, and copies if they change.
+
+# %% nbgrader={"grade_id": "ex1_1_why", "solution": true}
+### BEGIN SOLUTION
+why = "c"
+### STUB
+# why = None   # "a", "b", "c" or "d"
+### END SOLUTION
+
+# %% nbgrader={"grade_id": "ex1_1_why_test", "grade": true, "points": 2} exercise={"kind": "P"}
+same(why is not None, True, "choice: still the stub; put a letter in the place of None")
+same(why in ("a", "b", "c", "d"), True, "choice: why is one of the letters a, b, c, d, in quotes")
+### BEGIN HIDDEN TESTS
+same(why, "c", "reason: one of the four explains why x.reshape(6) shares and x.T.reshape(6) does not")
+### END HIDDEN TESTS
+
+# %% [markdown]
+# <details><summary>Read this after you have chosen</summary>
+#
+# Not **a**: you saw `x` change through `x.T`. Not **b**: `x.T[0]` is a view of a view and shares with `x`. Not **d**:
+# both go from two dimensions to one, and one of them shares. It is **c**. The numbers of `x.reshape(6)` lie at 0, 1,
+# 2, 3, 4, 5: stride 1. From 0 to 3 it is three steps forward, from 3 to 1 two steps back, and one stride cannot be
+# both. So `reshape` is a view where it can be and a copy where it must be, and does not tell which. If you need to be
+# sure of a copy, write `clone()`.
+# </details>
+
+# %% [markdown]
+# ## Two shapes meet
+#
+# In notebook 00 one number $a$ was multiplied by forty. Arrays of different shapes can meet in `+`, `*` and the like,
+# if they can be **broadcast**:
+#
+# 1. Write the two shapes below each other, aligned at the right.
+# 2. Where a shape has no more dimensions, think of a 1.
+# 3. In each column the sizes must be equal, or one of them must be 1. The result has the other one.
+#
+# ```text
+# (5,  1)          (2, 1, 4)          (2, 3)
+#    (40,)            (3, 1)             (2,)
+# --------         ---------          ------
+# (5, 40)          (2, 3, 4)          3 against 2: an error
+# ```
+#
+# A dimension of size 1 that meets a larger one is *stretched*: its one entry is used again and again. No copies are
+# made for this. Predict the strides of a column that was stretched to three columns.
+
+# %%
+column = mg.tensor([[1.0], [2.0]])
+wide = column.expand(2, 3)
+print(wide)
+print("strides", wide.stride())
+
+# %% [markdown]
+# Stride 0: a step along the row goes nowhere, so that the same number is found again.
+
+# %% [markdown]
+# ## Exercise 1.2 · The rule as a function (code, 4 points, about 12 min, needs nothing)
+#
+# **Goal** Write `broadcast_shapes(a, b)`, the shape in which two shapes meet.
+#
+# **Given** two tuples of integers, each 0 or more. They may have different lengths, and may be empty.
+#
+# **Return** a tuple; if the two shapes cannot meet, raise `ValueError` with a sentence of yours. Use plain Python, no
+# arrays.
+#
+# **Example** `broadcast_shapes((5, 1), (40,))` is `(5, 40)`; `broadcast_shapes((2, 3), (2,))` raises `ValueError`.
+
+# %% nbgrader={"grade_id": "ex1_2", "solution": true}
+def broadcast_shapes(a, b):
+    ### BEGIN SOLUTION
+    longest = max(len(a), len(b))
+    first = (1,) * (longest - len(a)) + a
+    second = (1,) * (longest - len(b)) + b
+    shape = []
+    for m, n in zip(first, second, strict=True):
+        if m != n and m != 1 and n != 1:
+            raise ValueError(f"{a} and {b} cannot meet: {m} against {n}")
+        shape.append(n if m == 1 else m)
+    return tuple(shape)
+    ### END SOLUTION
+
+# %% nbgrader={"grade_id": "ex1_2_test", "grade": true, "points": 4} exercise={"kind": "C"}
+SHAPE = "shape: aligned at the right, each dimension of the result is the size that is not 1"
+REFUSE = "refusal: two sizes that differ, neither of them 1, raise a ValueError"
+same(broadcast_shapes((3, 4), (3, 4)), (3, 4), SHAPE)
+same(broadcast_shapes((5, 1), (40,)), (5, 40), SHAPE)
+same(broadcast_shapes((3, 1), (2, 1, 4)), (2, 3, 4), SHAPE)
+same(broadcast_shapes((), (40,)), (40,), SHAPE)
+with raises(ValueError, REFUSE):
+    broadcast_shapes((2, 3), (2,))
+### BEGIN HIDDEN TESTS
+for _ in range(12):
+    whole = rng.integers(2, 7, size=4)
+    first = np.where(rng.random(4) < 0.4, 1, whole)[rng.integers(0, 4):].tolist()
+    second = np.where(rng.random(4) < 0.4, 1, whole)[rng.integers(0, 4):].tolist()
+    expected = np.broadcast_shapes(tuple(first), tuple(second))
+    same(broadcast_shapes(tuple(first), tuple(second)), expected, SHAPE, about="two shapes that can meet")
+same(broadcast_shapes((3, 1), (1, 0)), (3, 0), SHAPE, about="a size of 1 against a size of 0")
+same(broadcast_shapes((0,), (1, 1)), (1, 0), SHAPE, about="a size of 0 against a size of 1")
+for first, second in (((2, 3), (3, 2)), ((4,), (2,)), ((2, 1), (3, 1, 1, 4, 1)), ((6, 5), (3, 5)), ((0,), (2,))):
+    with raises(ValueError, REFUSE, about="two shapes that cannot meet"):
+        broadcast_shapes(first, second)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# <details><summary>Hint 1: which idea</summary>
+#
+# Make the two tuples equally long first. Then every column holds two sizes, and one rule is enough.
+# </details>
+# <details><summary>Hint 2: <code>ValueError: zip() argument 2 is longer than argument 1</code></summary>
+#
+# The tuples still differ in length. On which side do the missing ones belong, if the right ends are aligned?
+# </details>
+# <details><summary>Hint 3: nearly the answer</summary>
+#
+# For each column there are three cases. The first size is 1: take the second. The second is 1, or they are equal: take
+# the first. Anything else: raise. The larger of the two is not always right; think of a size of 0.
+# </details>
+
+# %% [markdown]
+# ## Exercise 1.3 · Legal, and meant? (predict, 3 points, about 8 min, needs 1.2)
+#
+# Five sums. Predict the shape of each, or an error.
+#
+# **Goal** Predict five outcomes before you run them.
+#
+# **Given** the rule above.
+#
+# **Return** the dictionary `prediction`, with one of the values in the comment for each `None`.
+#
+# **Example** `"(3, 4) + (4,)": "error",` if you think that these two cannot meet.
+
+# %% nbgrader={"grade_id": "ex1_3", "solution": true}
+### BEGIN SOLUTION
+prediction = {
+    "(3, 4) + (4,)": (3, 4),         # (3, 4), (4,) or "error"
+    "(3, 4) + (3,)": "error",        # (3, 4), (3,) or "error"
+    "(3, 1) + (1, 4)": (3, 4),       # (3, 4), (3, 1) or "error"
+    "(4, 1) + (4,)": (4, 4),         # (4, 4), (4, 1), (4,) or "error"
+    "(3, 4) + (3, 4, 1)": "error",   # (3, 4, 1), (3, 4) or "error"
+}
+### STUB
+# prediction = {
+#     "(3, 4) + (4,)": None,        # (3, 4), (4,) or "error"
+#     "(3, 4) + (3,)": None,        # (3, 4), (3,) or "error"
+#     "(3, 1) + (1, 4)": None,      # (3, 4), (3, 1) or "error"
+#     "(4, 1) + (4,)": None,        # (4, 4), (4, 1), (4,) or "error"
+#     "(3, 4) + (3, 4, 1)": None,   # (3, 4, 1), (3, 4) or "error"
+# }
+### END SOLUTION
+
+# %% nbgrader={"grade_id": "ex1_3_test", "grade": true, "points": 1} exercise={"kind": "P", "commitment": true}
+choices = {
+    "(3, 4) + (4,)": ((3, 4), (4,), "error"),
+    "(3, 4) + (3,)": ((3, 4), (3,), "error"),
+    "(3, 1) + (1, 4)": ((3, 4), (3, 1), "error"),
+    "(4, 1) + (4,)": ((4, 4), (4, 1), (4,), "error"),
+    "(3, 4) + (3, 4, 1)": ((3, 4, 1), (3, 4), "error"),
+}
+for key, allowed in choices.items():
+    where = f"{key}: one of {allowed}"
+    same(prediction[key] is not None, True, "commitment: still the stub; put a value in the place of None", about=where)
+    same(prediction[key] in allowed, True, "commitment: each value is one of those in its comment", about=where)
+
+# %% [markdown]
+# <details><summary>Hint 1: which idea</summary>
+#
+# Write each pair of shapes below each other, the *right* ends aligned.
+# </details>
+# <details><summary>Hint 2: which column</summary>
+#
+# An error needs one column with two different sizes, neither of them 1. A missing size counts as 1.
+# </details>
+# <details><summary>Hint 3: nearly the answer</summary>
+#
+# Two of the five are errors. In one of the others both sides are stretched, although the two have equally many
+# entries.
+# </details>
+#
+# Now run all five.
+
+# %%
+def shape_of_sum(first, second):
+    return tuple((mg.zeros(first) + mg.zeros(second)).shape)
+
+beside(prediction, {
+    "(3, 4) + (4,)": outcome(lambda: shape_of_sum((3, 4), (4,))),
+    "(3, 4) + (3,)": outcome(lambda: shape_of_sum((3, 4), (3,))),
+    "(3, 1) + (1, 4)": outcome(lambda: shape_of_sum((3, 1), (1, 4))),
+    "(4, 1) + (4,)": outcome(lambda: shape_of_sum((4, 1), (4,))),
+    "(3, 4) + (3, 4, 1)": outcome(lambda: shape_of_sum((3, 4), (3, 4, 1))),
+})
+
+# %% [markdown]
+# The fourth line is a trap, and here it is on the swing. Four readings came out of a file as a column, shape (4, 1).
+# The formula gives four positions, shape (4,). Suppose that the formula is perfect: every position equals its reading.
+# What is the misfit, the mean of the squared differences? Predict, then run.
+
+# %%
+position = mg.tensor([10.0, -6.0, 4.0, -2.0])
+reading = position.reshape(4, 1)
+difference = position - reading
+print("misfit", (difference * difference).mean().item())
+
+# %% [markdown]
+# Why is the misfit of a perfect formula not 0?
+#
+# - **a** In `float32` the squares of the differences are rounded, and the errors add up.
+# - **b** Each position is compared with each reading: sixteen differences, of which only four are 0.
+# - **c** `reshape(4, 1)` put the readings into another order, so that wrong pairs are compared.
+# - **d** The column was filled up with zeros to the shape (4, 4), and the positions are compared with these zeros.
+
+# %% nbgrader={"grade_id": "ex1_3_why", "solution": true}
+### BEGIN SOLUTION
+why = "b"
+### STUB
+# why = None   # "a", "b", "c" or "d"
+### END SOLUTION
+
+# %% nbgrader={"grade_id": "ex1_3_why_test", "grade": true, "points": 2} exercise={"kind": "P"}
+same(why is not None, True, "choice: still the stub; put a letter in the place of None")
+same(why in ("a", "b", "c", "d"), True, "choice: why is one of the letters a, b, c, d, in quotes")
+### BEGIN HIDDEN TESTS
+same(why, "b", "reason: one of the four explains a misfit that is far from 0")
+### END HIDDEN TESTS
+
+# %% [markdown]
+# <details><summary>Read this after you have chosen</summary>
+#
+# Print `difference`: it has shape (4, 4), with the four zeros on its diagonal. So it is **b**. Not **a**: rounding is
+# about a millionth here. Not **c**: `reshape` keeps the order. Not **d**: what is stretched is repeated, not filled up.
+#
+# With forty readings it is 1600 differences, and the mean is a number like any other. It is even smallest for a curve
+# that lies flat at the mean of the readings, and that is where a fit would walk, without an error. What would have told
+# us? The shape of `difference`: a misfit needs one difference for each reading. Whoever prints one shape before a long
+# run finds this mistake at once.
+# </details>
+
+# %% [markdown]
+# ## Exercise 1.4 · Before and after (bug hunt, 4 points, about 10 min, needs 1.1)
+#
+# Three sensors watch the same swing. Each has a zero point of its own, so each sensor's mean is taken away from its
+# readings. The table has a row for each time and a column for each sensor; `table.mean(0)` are the means of the
+# columns. Somebody wrote this to get the centred table, and the old one turned, with a row for each sensor, for a
+# drawing of before and after.
+
+# %%
+def centred(table):
+    before = table.T
+    table.sub_(table.mean(0))   # subtracts in place
+    return table, before
+
+table = mg.tensor([[10.0, 11.0, 13.0], [-6.0, -5.5, -3.0], [4.0, 4.5, 7.0], [-2.0, -2.0, 1.0]])
+new, before = centred(table)
+print("taken away:", before[:, 0] - new[0])   # at the first time
+
+# %% [markdown]
+# The means of the sensors are 1.5, 2 and 4.5, so these should have been taken away. It says that nothing was. The
+# centred table is right; what is wrong? Look for two faults, and think of whoever called the function as well.
+#
+# **Goal** Write `mended_centred(table)`.
+#
+# **Given** a tensor `table` of shape (times, sensors).
+#
+# **Return** a tuple `(new, before)`: `new` of shape (times, sensors), each column with its own mean taken away;
+# `before` of shape (sensors, times), the old table turned. The table that came in stays as it was, and no two of
+# the three share their storage.
+#
+# **Example** for `[[1, 5, 0], [3, 9, 4]]`, `new` is `[[-1, -2, -2], [1, 2, 2]]` and `before` is
+# `[[1, 3], [5, 9], [0, 4]]`.
+
+# %% nbgrader={"grade_id": "ex1_4", "solution": true}
+def mended_centred(table):
+    ### BEGIN SOLUTION
+    before = table.T.clone()
+    new = table - table.mean(0)
+    return new, before
+    ### END SOLUTION
+
+# %% nbgrader={"grade_id": "ex1_4_test", "grade": true, "points": 4} exercise={"kind": "B"}
+data = np.array([[1.0, 5.0, 0.0], [3.0, 9.0, 4.0]])
+table = mg.tensor(data)
+new, before = mended_centred(table)
+close(new, np.array([[-1.0, -2.0, -2.0], [1.0, 2.0, 2.0]]), "new: each column has its own mean taken away")
+close(before, data.T, "before: the old table turned, with a row for each sensor")
+close(table, data, "caller: the table that came in stays as it was")
+### BEGIN HIDDEN TESTS
+data = rng.normal(size=(5, 3)) + np.array([1.0, -2.0, 3.0])
+kind = "a (5, 3) table of mixed sign"
+table = mg.tensor(data)
+new, before = mended_centred(table)
+close(new, data - data.mean(0), "new: each column has its own mean taken away", about=kind)
+close(before, data.T, "before: the old table turned, with a row for each sensor", about=kind)
+close(table, data, "caller: the table that came in stays as it was", about=kind)
+OWN = "own storage: a later write into one of the three shows in none of the others"
+table.add_(100.0)
+close(new, data - data.mean(0), OWN, about="new, after a write into the table")
+close(before, data.T, OWN, about="before, after a write into the table")
+new.add_(10.0)
+close(before, data.T, OWN, about="before, after a write into new")
+before.mul_(2.0)
+close(table, data + 100.0, OWN, about="the table, after a write into before")
+close(new, data - data.mean(0) + 10.0, OWN, about="new, after a write into before")
+### END HIDDEN TESTS
+
+# %% [markdown]
+# <details><summary>Hint 1: which idea</summary>
+#
+# Count the storages. The function has three names for tensors; how many sets of numbers are there?
+# </details>
+# <details><summary>Hint 2: which line</summary>
+#
+# The first line makes a view, so the second one changes what the first one got. And the second line changes what the
+# caller owns.
+# </details>
+# <details><summary>Hint 3: nearly the answer</summary>
+#
+# Turn and then clone, before anything is subtracted. Then subtract without the underscore, which makes a new tensor.
+# </details>
+
+# %% [markdown]
+# **A good place to stop.** So far numbers were stretched on the way forward. In the second half, slopes come back.
+
+# %% [markdown]
+# ## What was stretched must be added up
+#
+# In notebook 00 a nudge of $a$ moved all forty positions at once, and the slope along $a$ was the sum over all forty
+# (divided by forty, for a mean). That is the chain rule: one term for each way in which a number gets into the result.
+# A number that broadcasting uses five times gets into it in five ways.
+#
+# ```text
+# forward    a   (5, 1)  ── stretched ──>  (5, 40)
+# backward       (5, 1)  <── added up ───  (5, 40)   the gradient that arrives
+# ```
+#
+# Let `mg` do it. The product below has six entries, and each is added into one number. What is the gradient of that
+# number with respect to `b`, and what with respect to `a`? Predict the shapes first, then the numbers.
+
+# %%
+a = mg.tensor([[1.0], [2.0]], requires_grad=True)          # (2, 1)
+b = mg.tensor([10.0, 20.0, 30.0], requires_grad=True)      # (3,)
+(a * b).sum().backward()
+print(a.grad)
+print(b.grad)
+
+# %% [markdown]
+# `a[0, 0]` was used three times, with 10, 20 and 30: that makes 60. Each entry of `b` was used twice, with 1 and 2:
+# that makes 3. And each gradient has the shape of the tensor that it belongs to. This is always so.
+
+# %% [markdown]
+# ## Exercise 1.5 · `sum_to_shape` (put in order, 4 points, about 12 min, needs 1.2)
+#
+# One function does this for every operation that broadcasts. It is the first piece of your own engine: from notebook
+# 03 on your engine calls it, and everything it needs is in this cell. The lines are here already, but not in order,
+# and some are wrong.
+#
+# **Goal** Choose lines and put them in order.
+#
+# **Given** a numpy array `g`, and a tuple `shape` that broadcasts to `g.shape`.
+#
+# **Return** an array of shape `shape`: `g`, added up over the dimensions that broadcasting put in front, and over
+# those that it stretched. (With `keepdims=True`, `sum` leaves a dimension of size 1 where it added up. `sum(axis=(0,
+# 1))` adds over two dimensions, `sum(axis=())` over none. The empty range counts no dimension.)
+#
+# **Example** `sum_to_shape(g, (2, 1))` with the `g` of shape (2, 3) that holds 1, 2, 3 and 10, 20, 30 is
+# `[[6], [60]]`, and with `(3,)` it is `[11, 22, 33]`.
+
+# %% nbgrader={"grade_id": "ex1_5", "solution": true}
+sum_to_shape = in_order("""
+    A |     return g
+    B |     g = g.sum(axis=stretched)
+    C |     front = g.ndim - len(shape)
+    D |     stretched = tuple(i for i, size in enumerate(shape) if size == 1)
+    E |     g = g.sum(axis=tuple(range(front)))
+    F |     g = g.mean(axis=stretched, keepdims=True)
+    G | def sum_to_shape(g, shape):
+    H |     g = g.sum(axis=tuple(range(len(shape), g.ndim)))
+    I |     g = g.sum(axis=stretched, keepdims=True)
+    J |     stretched = tuple(i for i, size in enumerate(g.shape) if size == 1)
+    """,
+    ### BEGIN SOLUTION
+    "G C E D I A"
+    ### STUB
+    # ""   # the labels in order, with spaces between, as in "G A"
+    ### END SOLUTION
+)
+
+# %% nbgrader={"grade_id": "ex1_5_test", "grade": true, "points": 4} exercise={"kind": "J"}
+RESULT = "shape: the result has the shape that was asked for"
+ADDED = "sum: each entry of the result is the sum of all entries of g that came from it"
+g = np.array([[1.0, 2.0, 3.0], [10.0, 20.0, 30.0]])
+for shape in ((2, 1), (3,), (1, 3), (), (2, 3)):
+    same(np.shape(plain(sum_to_shape(g, shape))), shape, RESULT, about=f"g of shape (2, 3), shape {shape}")
+close(sum_to_shape(g, (2, 1)), np.array([[6.0], [60.0]]), ADDED)
+close(sum_to_shape(g, (3,)), np.array([11.0, 22.0, 33.0]), ADDED)
+close(sum_to_shape(g, (2, 3)), g, ADDED, about="g has the shape already")
+### BEGIN HIDDEN TESTS
+for whole, shape in (((2, 3, 4), (3, 1)), ((2, 3, 4), (4,)), ((2, 3, 4), (1, 3, 1)), ((2, 3), ()), ((5, 1), (1,)),
+                     ((3, 2, 2, 3), (2, 1, 3)), ((4, 4), (1, 4)), ((4, 4), (4,)), ((2, 1, 3), (2, 1, 1))):
+    g, v = rng.normal(size=whole), rng.normal(size=shape)
+    kind = f"g of shape {whole}, shape {shape}"
+    same(np.shape(plain(sum_to_shape(g, shape))), shape, RESULT, about=kind)
+    # One term for each way: nudging v moves g's side by as much as the result says, for every v.
+    close(np.sum(plain(sum_to_shape(g, shape)) * v), np.sum(g * v), ADDED, about=kind, atol=1e-8)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# <details><summary>Hint 1: which idea</summary>
+#
+# Two steps: take away what was put in front, then shrink what was stretched. Six of the ten lines are needed.
+# </details>
+# <details><summary>Hint 2: which line, which shape</summary>
+#
+# Follow `g` of shape (2, 3, 4) to the shape (3, 1). After the first step it should have as many dimensions as `shape`.
+# Which dimensions does broadcasting add: those on the left, or those on the right? Which tuple tells what was
+# stretched?
+# </details>
+# <details><summary>Hint 3: nearly the answer</summary>
+#
+# Count the dimensions in front, add up over them, find the sizes of 1 in the shape that is wanted, add up over those
+# and keep them, return.
+# </details>
+
+# %% [markdown]
+# ## Exercise 1.6 · Catch four wrong ones (adversary, 5 points, about 15 min, needs 1.5)
+#
+# Does a test catch mistakes? That depends on its inputs. Here are two wrong programs. `averages` takes means where it
+# should add. `from_the_right` takes away the surplus dimensions at the right end.
+
+# %%
+def averages(g, shape):
+    while g.ndim > len(shape):
+        g = g.mean(axis=0)
+    for axis, size in enumerate(shape):
+        g = g.mean(axis=axis, keepdims=True) if size == 1 else g
+    return g
+
+def from_the_right(g, shape):
+    while g.ndim > len(shape):
+        g = g.sum(axis=-1)
+    for axis, size in enumerate(shape):
+        g = g.sum(axis=axis, keepdims=True) if size == 1 else g
+    return g
+
+# %% [markdown]
+# A test is a triple: an input `g`, a `shape`, and the result that is expected. A program gets through if all results
+# are as expected. Somebody wrote one test, as short as possible. Predict who gets through.
+
+# %%
+def gets_through(program, tests):
+    for g, shape, expected in tests:
+        result = program(np.array(g, dtype=float), shape)
+        if not np.array_equal(result, np.array(expected, dtype=float)):
+            return False
+    return True
+
+weak = [([[1, 1], [1, 1]], (2,), [2, 2])]
+for program in (averages, from_the_right):
+    print(f"{program.__name__:15} gets through: {gets_through(program, weak)}")
+
+# %% [markdown]
+# A square `g`, all ones: whichever dimension is added up, the result is the same. Two more wrong programs are not
+# shown:
+#
+# - `only_the_first` adds up over the surplus dimensions rightly, then over the *first* dimension of size 1 in `shape`,
+#   and stops there.
+# - `stretched_first` does both steps rightly, but in the wrong order: first it adds up, keeping them, over the
+#   dimensions of `g` that have the *number* of a 1 in `shape` (for the shape (3, 1) that is dimension 1 of `g`), then
+#   over the surplus ones in front.
+#
+# **Goal** Write tests that catch all four, and that a right program gets through.
+#
+# **Given** the two programs and `gets_through`, to try your tests on.
+#
+# **Return** `tests`, a list of one to three triples `(g, shape, expected)`: `g` a nested list of numbers with at most
+# 60 entries, `shape` a tuple that broadcasts to the shape of `g`, and `expected` a nested list (or a number, for the
+# shape `()`).
+#
+# **Example** the list `weak` has the right form. It catches one of the four.
+
+# %% nbgrader={"grade_id": "ex1_6", "solution": true}
+### BEGIN SOLUTION
+tests = [
+    ([[1, 2, 3], [4, 5, 6]], (3,), [5, 7, 9]),
+    ([[1, 2, 3], [4, 5, 6]], (1, 1), [[21]]),
+    ([[[1, 2], [3, 4], [5, 6]], [[10, 20], [30, 40], [50, 60]]], (3, 1), [[33], [77], [121]]),
+]
+### STUB
+# tests = None   # a list of triples (g, shape, expected)
+### END SOLUTION
+
+# %% nbgrader={"grade_id": "ex1_6_test", "grade": true, "points": 5} exercise={"kind": "A"}
+same(tests is not None, True, "form: still the stub; put a list in the place of None")
+same(1 <= len(tests) <= 3, True, "form: one to three triples, each g with at most 60 entries")
+same([len(test) == 3 and isinstance(test[1], tuple) for test in tests], [True] * len(tests),
+     "form: a test is (g, shape, expected), and shape is a tuple, such as (3,)", about="test by test")
+arrays = [np.array(g, dtype=float) for g, shape, expected in tests]
+shapes = [tuple(shape) for g, shape, expected in tests]
+results = [np.array(expected, dtype=float) for g, shape, expected in tests]
+same(max(g.size for g in arrays) <= 60, True, "form: one to three triples, each g with at most 60 entries")
+fits = [
+    len(shape) <= g.ndim and all(size in (1, g.shape[i - len(shape)]) for i, size in enumerate(shape))
+    for g, shape in zip(arrays, shapes, strict=True)
+]
+same(fits, [True] * len(tests), "legal: each shape broadcasts to the shape of its g", about="test by test")
+right = [ref.tensor(g).sum_to_size(shape).numpy() for g, shape in zip(arrays, shapes, strict=True)]
+spared = [np.array_equal(r.round(6), e.round(6)) for r, e in zip(right, results, strict=True)]
+same(spared, [True] * len(tests), "spared: a right program gets through each of your tests", about="test by test")
+found = [plain(averages(g, shape)) for g, shape in zip(arrays, shapes, strict=True)]
+same(all(np.array_equal(f, r) for f, r in zip(found, right, strict=True)), False,
+     "averages: one of your tests catches the program that takes means")
+found = [plain(from_the_right(g, shape)) for g, shape in zip(arrays, shapes, strict=True)]
+same(all(np.array_equal(f, r) for f, r in zip(found, right, strict=True)), False,
+     "from_the_right: one of your tests catches the program that takes dimensions away at the right end")
+### BEGIN HIDDEN TESTS
+
+
+def variant(g, shape, act=np.sum, end=0, only=None, early=False):
+    ones = tuple(axis for axis, size in enumerate(shape) if size == 1)[:only]
+    if early:
+        g = act(g, axis=ones, keepdims=True)
+    for _ in range(len(np.shape(g)) - len(shape)):
+        g = act(g, axis=end)
+    return g if early else act(g, axis=ones, keepdims=True)
+
+
+def caught(**mistake):
+    found = [variant(g, shape, **mistake) for g, shape in zip(arrays, shapes, strict=True)]
+    return not all(f.shape == r.shape and np.abs(f - r).max() < 1e-6 for f, r in zip(found, right, strict=True))
+
+
+same(caught(), False, "spared: a right program gets through each of your tests")
+same(caught(act=np.mean), True, "averages: one of your tests catches the program that takes means")
+same(caught(end=-1), True,
+     "from_the_right: one of your tests catches the program that takes dimensions away at the right end")
+same(caught(only=1), True,
+     "only_the_first: one of your tests catches the program that stops after one dimension of size 1")
+same(caught(early=True), True,
+     "stretched_first: one of your tests catches the program that takes the two steps in the wrong order")
+### END HIDDEN TESTS
+
+# %% [markdown]
+# <details><summary>Hint 1: which idea</summary>
+#
+# Work backwards from each mistake: for which shapes does it make a difference at all? A program that errs only where
+# two dimensions are stretched is not caught where one is.
+# </details>
+# <details><summary>Hint 2: which shapes</summary>
+#
+# `only_the_first` needs two dimensions of size 1 in `shape`. `stretched_first` needs both at once: a surplus dimension
+# in front, and a size of 1. Take sizes that all differ, so that a wrong dimension shows in the shape of the result.
+# </details>
+# <details><summary>Hint 3: nearly the answer</summary>
+#
+# Three tests are comfortable: a `g` of shape (2, 3) brought to (3,), the same brought to (1, 1), and a `g` of shape
+# (2, 3, 2) brought to (3, 1). Six or twelve different numbers are easily added by hand.
+# </details>
+
+# %% [markdown]
+# Square, symmetric, all ones, one dimension at a time: such inputs are easy to write, and a wrong program gets through.
+# The checks in this course use sizes that differ, numbers of mixed sign, and several things at once. Do the same in
+# yours.
+
+# %% [markdown]
+# ## Exercise 1.7+ · Strides from a shape (code, 3 points, about 9 min, needs 1.1)
+#
+# (The + marks further practice.) When `mg` makes a new tensor, its numbers lie in the storage in reading order: the
+# last index runs fastest. Such a tensor is called *contiguous*.
+#
+# **Goal** Write `contiguous_strides(shape)`.
+#
+# **Given** a tuple of sizes, each 1 or more; perhaps the empty tuple.
+#
+# **Return** a tuple with one stride for each dimension: how many positions in the storage one step takes.
+#
+# **Example** `contiguous_strides((2, 3))` is `(3, 1)`.
+
+# %% nbgrader={"grade_id": "ex1_7", "solution": true}
+def contiguous_strides(shape):
+    ### BEGIN SOLUTION
+    strides, step = [], 1
+    for size in reversed(shape):
+        strides.append(step)
+        step *= size
+    return tuple(reversed(strides))
+    ### END SOLUTION
+
+# %% nbgrader={"grade_id": "ex1_7_test", "grade": true, "points": 3} exercise={"kind": "C"}
+STRIDES = "strides: one step along a dimension passes all entries of the dimensions behind it"
+same(contiguous_strides((2, 3)), (3, 1), STRIDES)
+same(contiguous_strides((2, 3, 4)), (12, 4, 1), STRIDES)
+same(contiguous_strides((40,)), (1,), STRIDES)
+### BEGIN HIDDEN TESTS
+same(contiguous_strides(()), (), STRIDES, about="the empty shape")
+same(contiguous_strides((3, 1, 4)), (4, 4, 1), STRIDES, about="a size of 1 in the middle")
+for length in (2, 3, 4, 5, 4, 3):
+    shape = tuple(rng.integers(1, 6, size=length).tolist())
+    expected = tuple(int(np.prod(shape[place + 1 :])) for place in range(length))
+    same(contiguous_strides(shape), expected, STRIDES, about=f"a shape of {length} sizes from 1 to 5")
+### END HIDDEN TESTS
+
+# %% [markdown]
+# <details><summary>Hint 1: which idea</summary>
+#
+# Begin at the right end: the last index runs fastest, so its stride is known. What does one step along the dimension
+# before it have to pass?
+# </details>
+# <details><summary>Hint 2: which line</summary>
+#
+# Keep one number, the stride of the present dimension, and go through the sizes from right to left. When is it
+# multiplied: before it is noted down, or after?
+# </details>
+# <details><summary>Hint 3: nearly the answer</summary>
+#
+# Start with 1. For each size from the right: note the number down, then multiply it by the size. At the end, turn the
+# list round and make it a tuple.
+# </details>
+
+# %% [markdown]
+# ## The pay-off: five swings at once
+#
+# Five sensors watch one weight. Each measures on a scale of its own, so each has its own height $a$; damping $d$ and
+# rate $w$ are the same for all. So `a` has shape (5, 1), the times have shape (40,), and the readings have shape (5,
+# 40).
+
+# %%
+t = np.linspace(0, 8, 40)
+true_a = np.array([[10.0], [7.0], [12.0], [5.0], [9.0]])
+
+def swing(a, d, w):
+    return a * np.exp(-d * t) * np.cos(w * t)
+
+readings = swing(true_a, 0.3, 2) + np.random.default_rng(1).normal(0, 0.3, (5, 40))
+print("a", true_a.shape, "  t", t.shape, "  readings", readings.shape)
+
+# %% [markdown]
+# The slopes by hand, as in notebook 00, each at first in the shape (5, 40); then your function brings each to the
+# shape of the number that it belongs to. (As long as 1.5 is the stub, `mg` does it.)
+
+# %%
+def to_shape(g, shape):
+    try:
+        return sum_to_shape(g, shape)
+    except NotImplementedError:
+        return mg.tensor(g).sum_to_size(shape).numpy()
+
+def slopes(a, d, w):
+    g = 2 * (swing(a, d, w) - readings) / readings.size
+    fade, turn = np.exp(-d * t), w * t
+    along = g * fade * np.cos(turn), g * -t * a * fade * np.cos(turn), g * -t * a * fade * np.sin(turn)
+    return [to_shape(each, np.shape(number)) for each, number in zip(along, (a, d, w), strict=True)]
+
+# %% [markdown]
+# `mg` is asked for the same three gradients. Do they agree?
+
+# %%
+guess = np.full((5, 1), 6.0), np.array(0.5), np.array(1.5)
+a, d, w = (mg.tensor(number, requires_grad=True) for number in guess)
+times = mg.tensor(t)
+difference = a * (-d * times).exp() * (w * times).cos() - mg.tensor(readings)
+(difference * difference).mean().backward()
+for name, mine, theirs in zip("adw", slopes(*guess), (a, d, w), strict=True):
+    print(name, "yours", np.ravel(mine).round(3), " mg", theirs.grad.numpy().ravel().round(3))
+
+# %% [markdown]
+# Now the walk, with rates that suit these slopes. Predict the shape of each number that it ends with.
+
+# %%
+numbers = guess
+for _ in range(60):
+    steps = zip(numbers, (2.0, 0.005, 0.005), slopes(*numbers), strict=True)
+    numbers = [number - rate * slope for number, rate, slope in steps]
+print("a", numbers[0].ravel().round(2), "  d {:.2f}  w {:.2f}".format(*map(float, numbers[1:])))
+
+# %%
+import matplotlib.pyplot as plt
+
+plt.figure(figsize=(7, 3.5))
+for index, (fitted, measured) in enumerate(zip(swing(*numbers), readings, strict=True)):
+    plt.plot(t, measured, "os^Dv"[index], color=f"C{index}", markersize=3)
+    plt.plot(t, fitted, color=f"C{index}", label=f"sensor {index}")
+plt.gca().set(xlabel="time (s)", ylabel="reading")
+plt.legend(fontsize="small", ncols=5, loc="lower center", bbox_to_anchor=(0.5, 1))
+plt.show()
+
+# %% [markdown]
+# *Figure 1. Five sensors on one swing, and one fit with five heights and one rhythm.*
+#
+# **The figure in words.** Five series of points start at heights from 5 to 12 and swing together through zero, lower
+# and lower. Through each runs a solid curve; all five cross zero at the same times.
+#
+# Five heights and two shared numbers came out of one computation, because every gradient was added up to the shape of
+# its own number. The formulas were still made by hand. In notebook 02 a graph of the computation takes that over.
+
+# %% [markdown]
+# ## Five questions (not graded)
+#
+# The first two look back to notebook 00.
+#
+# <details><summary>1. A fit ends without an error, and the misfit went down. What does that tell about the
+# slopes?</summary>
+#
+# Little. In notebook 00 the misfit went down with a wrong sign, because the other two slopes were right. Compare slopes
+# with nudges.
+# </details>
+# <details><summary>2. Why not use nudges instead of slopes altogether?</summary>
+#
+# Each number needs a run of its own. With a million numbers that is a million runs for one step downhill.
+# </details>
+# <details><summary>3. <code>y = x[0]</code>, then <code>y.mul_(0)</code>. What is in <code>x</code>?</summary>
+#
+# Its first row is zero. `x[0]` is a view, and the write in place went into the storage that both read.
+# </details>
+# <details><summary>4. A tensor of shape (3,) meets one of shape (3, 1), and a gradient comes back. Which shape does it
+# arrive in, and over which dimension is it added up for each of the two?</summary>
+#
+# In (3, 3). For the one of shape (3,) over dimension 0, which was put in front; for the one of shape (3, 1) over
+# dimension 1, which was stretched.
+# </details>
+# <details><summary>5. You test a function on <code>np.ones((3, 3))</code>. Name two mistakes that you will not
+# find.</summary>
+#
+# Any that exchanges the two dimensions, and any that takes one entry for another: all are equal.
+# </details>
+
+# %% [markdown]
+# ## What PyTorch does
+#
+# Everything here that begins with `mg.` has the same name and the same behaviour in PyTorch 2.13 as `torch.`.
+#
+# - `torch.tensor([1.5])` is `float32`, `torch.tensor([1])` is `int64`, and `torch.Tensor([1])` is `float32`. Integers
+#   cannot require gradients: `Only Tensors of floating point and complex dtype can require gradients`.
+# - Slices, `.T`, `expand`, `view` and `detach` are views; indexing with a list or a mask copies. `reshape` is a view if
+#   it can be. `x.T.view(6)` is an error, since `view` never copies.
+# - `.numpy()` shares the storage, in both directions. For a tensor that requires a gradient it is refused.
+# - Strides count entries. Numpy's `strides` count bytes: for `float32`, four times as many.
+# - Shapes that cannot meet are a `RuntimeError`: `The size of tensor a (4) must match the size of tensor b (3) at
+#   non-singleton dimension 1`. The trap of (4, 1) and (4,) is no error there either; the loss functions in `torch.nn`
+#   warn of it.
+# - Your `sum_to_shape` is there as `Tensor.sum_to_size`.
