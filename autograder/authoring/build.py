@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import argparse
 import filecmp
-import shutil
 import sys
 import tempfile
+from base64 import b64encode
 from collections.abc import Callable, Iterable
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -18,11 +18,12 @@ from pathlib import Path
 
 import nbformat
 
+from autograder.authoring.beside import files_beside
 from autograder.authoring.findings import CourseErrors, Finding
 from autograder.authoring.leaks import LeakScan
 from autograder.authoring.lint import lint
 from autograder.authoring.locate import at_source
-from autograder.authoring.master import Master, MasterCell, check_name, data_folder, digest_of, master_file
+from autograder.authoring.master import Master, MasterCell, check_name, digest_of, master_file
 from autograder.authoring.names import names_of_test, notebook_imports
 from autograder.authoring.notebook import as_text, cell_ids, instructor_notebook
 from autograder.authoring.reference import with_sites
@@ -157,14 +158,12 @@ def _release(paths: Paths, source: Source, workshop: Path) -> Path:
     """The folder with the release of a notebook and its data; made once in a workshop."""
     folder = workshop / "release" / source.name
     if not folder.exists():
-        instructor = workshop / "source" / source.name
-        data = data_folder(paths, source.name)
-        if data.is_dir():
-            shutil.copytree(data, instructor)
-        instructor.mkdir(parents=True, exist_ok=True)
         # Bytes, not text: a line ending must not hang on the machine.
-        notebook = as_text(instructor_notebook(source)).encode()
-        (instructor / f"{source.name}.ipynb").write_bytes(notebook)
+        notebook = {f"{source.name}.ipynb": as_text(instructor_notebook(source)).encode()}
+        for name, content in (files_beside(paths, source) | notebook).items():
+            file = workshop / "source" / source.name / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(content)
         generate(workshop, source.name)
     return folder
 
@@ -193,8 +192,16 @@ def _master(paths: Paths, source: Source, release_text: str) -> Master:
                 exports=names_of_test(source, cell).exports if test else (),
             )
         )
-    digest = digest_of(paths, source.name)
-    return Master(source.name, digest, tuple(cells), notebook_imports(source), release_text=release_text)
+    files = {name: b64encode(content).decode() for name, content in files_beside(paths, source).items()}
+    return Master(
+        source.name,
+        digest_of(paths, source.name),
+        tuple(cells),
+        notebook_imports(source),
+        source.limits,
+        files,
+        release_text,
+    )
 
 
 def _publish(paths: Paths, built: Built, release: bool) -> None:

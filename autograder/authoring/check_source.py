@@ -5,10 +5,12 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from dataclasses import fields
 
 from autograder.authoring.findings import Finding
 from autograder.authoring.marks import DEFAULT_STUB, HIDDEN, SOLUTION, find_regions, split_stub, without_solutions
 from autograder.authoring.source import KINDS, Cell, Source
+from autograder.judge.limits import Limits
 
 # nbgrader's ids become cell ids and names in file paths and Python-like places; nbformat allows no more than this.
 _GRADE_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
@@ -18,7 +20,7 @@ _EXERCISE_KEYS = {"kind", "answers", "commitment"}
 
 def problems(source: Source) -> list[Finding]:
     """Everything about cells, ids, marks and points that is wrong; empty when the source can be built."""
-    found = [*_headings(source), *_ids(source), *_exercises(source)]
+    found = [*_headings(source), *_ids(source), *_exercises(source), *_limits(source)]
     for cell in source.cells:
         places = [*_marks(cell), *_metadata(cell)]
         # A cell with wrong marks has no stub yet, so what it says about syntax would be noise.
@@ -78,6 +80,25 @@ def _exercises(source: Source) -> Iterator[Finding]:
         if answer.grade_id and answer.grade_id not in tested:
             message = f"no test is about the answer cell {answer.grade_id!r}: add {answer.grade_id}_test below it"
             yield Finding(source.file, answer.line, message)
+
+
+def _limits(source: Source) -> Iterator[Finding]:
+    known = [field.name for field in fields(Limits)]
+    for cell in source.cells:
+        limits = cell.metadata.get("limits")
+        if limits is None:
+            continue
+        if cell.index:
+            yield Finding(source.file, cell.line - 1, "limits hold for a notebook: put them on its first cell")
+        elif not isinstance(limits, dict) or any(not _is_size(value) for value in limits.values()):
+            yield Finding(source.file, cell.line - 1, 'limits are numbers above 0: limits={"cell_seconds": 40}')
+        else:
+            for name in sorted(limits.keys() - set(known)):
+                yield Finding(source.file, cell.line - 1, f"there is no limit {name!r}: there are {', '.join(known)}")
+
+
+def _is_size(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 < value < float("inf")
 
 
 def _marks(cell: Cell) -> Iterator[tuple[int, str]]:

@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from autograder.authoring.beside import slot_texts
 from autograder.authoring.containers import embedded, files, text_of
 from autograder.authoring.findings import Finding
 from autograder.authoring.secret_lines import SHORTEST, Published, Secret, hidden_spans, released, secrets_of
@@ -78,7 +79,9 @@ class LeakScan:
     def _make_index(self, notebook: str | None) -> dict[str, list[Secret]]:
         """The secrets for files of one notebook, by how they begin."""
         upto = [source for source in self.sources if notebook is None or source.name <= notebook]
-        published = Published.of(upto)
+        # A release may bring the answers of earlier notebooks along, as the engine's slots.
+        earlier = [source for source in upto if notebook is not None and source.name < notebook]
+        published = Published.of(upto, slot_texts(earlier))
         index: dict[str, list[Secret]] = defaultdict(list)
         for name, secrets in self._secrets.items():
             if notebook is None or name >= notebook:

@@ -19,7 +19,9 @@ from typing import Any
 from autograder.errors import UsageError
 from autograder.paths import Paths
 
-SCHEMA = 1
+SCHEMA = 2
+# A source that says this brings the answers of earlier notebooks along: see `beside`.
+LOADS_TAPE = "autograder.kit.tape"
 # The packages whose code decides what a test says about an answer.
 _DECIDING = ("minigrad", "autograder.authoring", "autograder.judge", "autograder.kit")
 
@@ -56,6 +58,7 @@ class Master:
     cells: tuple[MasterCell, ...]
     imports: tuple[str, ...] = ()
     limits: dict[str, Any] = field(default_factory=dict)
+    files: dict[str, str] = field(default_factory=dict)  # what lies beside the notebook, in base64
     release_text: str = ""
 
     @property
@@ -133,10 +136,12 @@ def data_folder(paths: Paths, name: str) -> Path:
 
 
 def digest_of(paths: Paths, name: str) -> str:
-    """A digest over the source of a notebook, its data, and the code of ours that decides a verdict."""
+    """A digest over the source of a notebook, what lies beside it, and the code of ours that decides a verdict."""
     digest = hashlib.sha256(_digest_of_code().encode())
-    folder = data_folder(paths, name)
-    files = [paths.solutions / f"{name}.py", *sorted(path for path in folder.rglob("*") if path.is_file())]
+    folder, source = data_folder(paths, name), paths.solutions / f"{name}.py"
+    files = [source, *sorted(path for path in folder.rglob("*") if path.is_file())]
+    if LOADS_TAPE.encode() in source.read_bytes():
+        files += [paths.solutions / f"{earlier}.py" for earlier in paths.names() if earlier < name]
     for file in files:
         digest.update(file.relative_to(paths.solutions).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
     return digest.hexdigest()

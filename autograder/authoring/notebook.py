@@ -17,6 +17,8 @@ KERNELSPEC = {"display_name": "Python 3 (ipykernel)", "language": "python", "nam
 # JupyterLab's Run All and nbclient go on behind a failing cell that has this tag; the failure is still an error output,
 # so nbgrader's validator and its grades see it.
 GOES_ON = "raises-exception"
+# What a cell's header says to our own tools only.
+_FOR_THE_BUILD = ("limits", "reason")
 
 
 def instructor_notebook(source: Source) -> nbformat.NotebookNode:
@@ -50,7 +52,7 @@ def cell_ids(source: Source) -> list[str]:
 
 
 def _metadata(cell: Cell, goes_on: bool) -> dict:
-    metadata = dict(cell.metadata)
+    metadata = {key: value for key, value in cell.metadata.items() if key not in _FOR_THE_BUILD}
     if cell.nbgrader:
         defaults = {"schema_version": 3, "grade": False, "solution": False, "task": False}
         metadata["nbgrader"] = defaults | {"locked": cell.role == "test"} | cell.nbgrader

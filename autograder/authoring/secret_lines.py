@@ -110,8 +110,9 @@ class Published:
     everything: str
 
     @classmethod
-    def of(cls, sources: Iterable[Source]) -> Published:
-        code, everything = [], []
+    def of(cls, sources: Iterable[Source], more_code: Iterable[str] = ()) -> Published:
+        code = [form for text in more_code for form in _squeezed_forms(text)]
+        everything = list(code)
         for source in sources:
             for cell in source.cells:
                 forms = _squeezed_forms(released(cell))

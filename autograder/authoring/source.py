@@ -82,6 +82,11 @@ class Source:
     text: str
     cells: tuple[Cell, ...]
 
+    @property
+    def limits(self) -> dict[str, float]:
+        """What a submission may use, as the title's header says: `# %% [markdown] limits={"cell_seconds": 40}`."""
+        return dict(self.cells[0].metadata.get("limits") or {}) if self.cells else {}
+
     def by_role(self, *roles: str) -> list[Cell]:
         return [cell for cell in self.cells if cell.role in roles]
 

@@ -223,6 +223,7 @@ def make_plan(master: Master, cells: Sequence[ReplayCell], seed: bytes, limits: 
         ],
         "imports": list(master.imports),
         "limits": limits.as_dict(),
+        "files": dict(master.files),
         "seed": seed.hex(),
         "killers": {},
     }

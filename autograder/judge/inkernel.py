@@ -17,6 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
+from autograder.judge.datafiles import write_files
 from autograder.judge.testcell import compile_test, hidden_from
 from autograder.judge.workers import isolated
 
@@ -41,6 +42,7 @@ def run_all(
     tests = {cell.grade_id: cell for cell in master.cells if cell.role == "test"}
     plans = [_plan(cells, tests) for cells in notebooks]
     with tempfile.TemporaryDirectory() as folder:
+        write_files(Path(folder), master.files)
         subprocess.run(
             isolated("autograder.judge.inkernel"),
             input=json.dumps({"plans": plans, "seconds": seconds}),

@@ -87,7 +87,7 @@ class Replay:
             self._stop()
             if self._left() <= 0:
                 return None
-            self.worker = worker = self.zygote.spawn(self.limits)
+            self.worker = worker = self.zygote.spawn(self.limits, self.plan.get("files", {}))
             for before in range(index):
                 if self.cells[before]["kind"] in CODE and before not in self.killers:
                     self._run(worker, before)

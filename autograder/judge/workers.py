@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.errors import OurFault
+from autograder.judge.datafiles import write_files
 from autograder.judge.limits import Limits
 from autograder.judge.session import Session
 
@@ -95,9 +96,10 @@ class Zygote:
     def _scratch(self) -> Path:
         return Path(tempfile.mkdtemp(dir=self.folder))
 
-    def spawn(self, limits: Limits) -> Worker:
-        """A fresh worker in a fresh scratch folder."""
+    def spawn(self, limits: Limits, files: Mapping[str, str] | None = None) -> Worker:
+        """A fresh worker in a fresh scratch folder, with the notebook's own files in it."""
         scratch = self._scratch()
+        write_files(scratch, files or {})
         ours, theirs = socket.socketpair()
         for end in (ours, theirs):
             end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 20)

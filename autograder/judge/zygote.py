@@ -32,7 +32,7 @@ PRELOADED: tuple[str, ...] = (
     "matplotlib.pyplot",
     "matplotlib_inline.backend_inline",
 )
-PRELOADED += ("minigrad", "autograder.kit", "autograder.kit.predict")
+PRELOADED += ("minigrad", "autograder.kit", "autograder.kit.predict", "autograder.kit.lines", "autograder.kit.tape")
 MAX_FD = 4096
 KEPT_FD = 3  # the only descriptor that a worker has beside 0 to 2
 
