@@ -109,17 +109,16 @@ def flip(self, *dims):
 # --- extremes ---
 
 
-def picked(gs, self_shape, dim, indices, keepdim=True):
+def picked(g, self_shape, dim, indices, keepdim=True):
     """The gradient of values picked along `dim`: back to where they were."""
-    g = gs[0]
     if not self_shape:
         return g
     return scatter_add(zeros_for(g, self_shape), dim, restore(indices, self_shape, (dim,), keepdim),
                        restore(g, self_shape, (dim,), keepdim))
 
 
-_PICK = {"outputs": ("values", "indices"), "self": lambda gs, self_shape, dim, keepdim, indices: picked(
-    gs, self_shape, dim, indices, keepdim)}
+_PICK = {"outputs": ("values", "indices"), "self": lambda g, self_shape, dim, keepdim, indices: picked(
+    g, self_shape, dim, indices, keepdim)}
 
 
 @operation("max_dim", node="MaxBackward0", **_PICK)
@@ -195,7 +194,7 @@ def extreme(self, dim, keepdim, of_all, along, of_two, kind):
 
 
 @operation("sort", outputs=("values", "indices"),
-           self=lambda gs, self_shape, dim, indices: picked(gs, self_shape, dim, indices))
+           self=lambda g, self_shape, dim, indices: picked(g, self_shape, dim, indices))
 def _sort(self, dim, descending):
     if not self.ndim:
         return self.copy(), np.zeros((), "i8")
@@ -208,13 +207,13 @@ def _sort(self, dim, descending):
 
 
 @operation("sort_stable", node="SortBackward1", outputs=("values", "indices"),
-           self=lambda gs, self_shape, dim, indices: picked(gs, self_shape, dim, indices))
+           self=lambda g, self_shape, dim, indices: picked(g, self_shape, dim, indices))
 def _sort_stable(self, dim, descending):
     return _sort.operation.forward(self, dim, descending)
 
 
 @operation("topk", outputs=("values", "indices"),
-           self=lambda gs, self_shape, dim, indices: picked(gs, self_shape, dim, indices))
+           self=lambda g, self_shape, dim, indices: picked(g, self_shape, dim, indices))
 def _topk(self, k, dim, largest):
     values, indices = _sort.operation.forward(self, dim, largest)
     return (np.take(values, range(k), dim), np.take(indices, range(k), dim)) if self.ndim else (values, indices)
