@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from .. import dtypes
+from .. import dtypes, errors
 from ..inplace import write
 from ..operation import operation
+from ..views import expanded
 from .views import zeros_for
 
 __all__ = ["cast", "clone", "contiguous", "copy_", "detach", "detach_", "fill_", "kept_gradient", "put_back", "read_at",
@@ -113,6 +114,8 @@ def fill_(self, value):
         if value.ndim:
             raise RuntimeError("fill_ only supports 0-dimension value tensor but got tensor with "
                                f"{value.ndim} dimensions.")
+        if expanded(self._array):
+            raise errors.expanded_written()
         return write(_fill_tensor.operation, self, (value,), "fill_", overlap=True)
     return write(_fill.operation, self, (value,), "fill_", overlap=True)
 
