@@ -166,7 +166,7 @@ def binary_cross_entropy_with_logits(input, target, weight=None, reduction="mean
 # --- losses of classes ---
 
 
-@operation("nll_loss", self=lambda g, self_shape, target, weight, ignore_index, reduction: class_slope(
+@operation("nll_loss", linear=True, self=lambda g, self_shape, target, weight, ignore_index, reduction: class_slope(
     g, self_shape, target, weight, ignore_index, reduction))
 def _nll(self, target, weight, ignore_index, reduction):
     if all_count(target, weight, ignore_index, self.shape, reduction):

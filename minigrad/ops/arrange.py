@@ -158,12 +158,17 @@ def diag(self, diagonal=0):
     return diag_embed(self, diagonal) if self.ndim == 1 else _diagonal_copy(self, diagonal, 0, 1)
 
 
-@operation("constant_pad_nd", linear=True, self=lambda g, pad: _pad(g, tuple(-p for p in pad), 0))
-def _pad(self, pad, value):
+@operation("pad_value", node="ConstantPadNdBackward0", self=lambda g, pad: _pad(g, tuple(-p for p in pad)))
+def _pad_value(self, pad, value):
     lead = self.ndim - len(pad) // 2
     pairs = [(0, 0)] * lead + [pad[k:k + 2] for k in range(len(pad) - 2, -1, -2)]
     inner = self[tuple(slice(max(0, -a), s - max(0, -b)) for (a, b), s in zip(pairs, self.shape, strict=True))]
     return np.pad(inner, [(max(0, a), max(0, b)) for a, b in pairs], constant_values=value)
+
+
+@operation("constant_pad_nd", linear=True, self=lambda g, pad: _pad(g, tuple(-p for p in pad)))
+def _pad(self, pad):
+    return _pad_value(self, pad, 0)
 
 
 def pad(self, pad, mode="constant", value=None):
@@ -177,7 +182,7 @@ def pad(self, pad, mode="constant", value=None):
         raise NotImplementedError(f"pad: mode '{mode}' is not there, only 'constant'")
     if len(pad) % 2 or len(pad) // 2 > self.ndim:
         raise RuntimeError(f"Padding length must be divisible by 2 and at most twice the number of dimensions: {pad}")
-    return _pad(self, tuple(pad), 0 if value is None else value)
+    return _pad_value(self, tuple(pad), value) if value else _pad(self, tuple(pad))
 
 
 def meshgrid(*tensors, indexing="ij"):
