@@ -15,6 +15,7 @@ COMMANDS = {
     "mutants": ("autograder.judge.mutants:main", "judge every named wrong and alternative answer"),
     "check": ("autograder.kit.check:main", "run a notebook's visible checks, as a learner does"),
     "handin": ("autograder.kit.handin:main", "write one checked file to hand in"),
+    "gather": ("autograder.kit.gather:main", "write my_tape.py, a learner's engine, from the notebooks"),
     "lab": ("autograder.handout.lab:main", "open JupyterLab on your own copy of the course"),
     "pack": ("autograder.handout.pack:main", "write the learner's zip"),
     "demo": ("autograder.demo:main", "three learners hand in and are graded"),

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from typing import Any
 
 _LINE = re.compile(r"\s*(?P<label>\w+) \|(?: (?P<code>.*))?$")
-_FUNCTION = re.compile(r"def (\w+)\(", re.M)
+_FUNCTION = re.compile(r"def \w+\(")
 STUB = "still the stub"
 
 
@@ -93,4 +93,4 @@ def _made(code: str, around: dict[str, Any]) -> Callable[..., Any]:
         exec(compile(code, "<your lines>", "exec"), namespace)
     except Exception as error:  # a default value or a decorator that needs what is not there
         raise Unordered(f"These lines cannot be run: {type(error).__name__}: {error}.") from None
-    return namespace[_FUNCTION.match(code)[1]]
+    return namespace[code.removeprefix("def ").partition("(")[0]]

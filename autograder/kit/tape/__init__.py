@@ -44,10 +44,11 @@ def load(mine: bool = False, folder: str | Path = ".") -> types.ModuleType:
     """
     folder = Path(folder).resolve()
     this, references = _released(folder / SLOTS_FILE)
-    earlier = {number: path for number, path in notebooks(folder).items() if mine and number < this}
+    written = notebooks(folder, folder.parent) if mine else {}
+    earlier = {number: path for number, path in written.items() if number < this}
     fillings = fill(references, earlier)
     tape = _module(engine_with({name: each.text for name, each in fillings.items() if each.text is not None}))
-    tape.__filled__ = {name: (each, getattr(tape, name)) for name, each in fillings.items()}
+    vars(tape)["__filled__"] = {name: (each, getattr(tape, name)) for name, each in fillings.items()}
     whose(tape)
     return tape
 
@@ -146,10 +147,13 @@ def _released(file: Path) -> tuple[str, dict[str, str]]:
         ) from None
 
 
-def notebooks(folder: Path) -> dict[str, Path]:
-    """The learner's notebooks in and beside a folder, by number: each in a folder of its own, or all in one."""
-    beside = {path for path in folder.parent.glob("[0-9][0-9]_*/*.ipynb") if path.stem == path.parent.name}
-    inside = {path for path in folder.glob("[0-9][0-9]_*.ipynb") if ".new" not in path.name}
+def notebooks(folder: Path, course: Path) -> dict[str, Path]:
+    """The learner's notebooks by number: each in a folder of its own in `course`, or all in `folder`."""
+    loose = {path for path in folder.glob("[0-9][0-9]_*.ipynb") if ".new" not in path.name}
     # The last one of a number counts: the shortest name (no copy of another), and one in a folder of its own.
-    found = [*sorted(inside, key=lambda path: -len(path.name)), *sorted(beside)]
-    return {path.name[:2]: path for path in found}
+    return {path.name[:2]: path for path in [*sorted(loose, key=lambda path: -len(path.name)), *in_folders(course)]}
+
+
+def in_folders(course: Path) -> list[Path]:
+    """The notebooks NAME/NAME.ipynb."""
+    return sorted(path for path in course.glob("[0-9][0-9]_*/*.ipynb") if path.stem == path.parent.name)
