@@ -321,11 +321,26 @@ loss.backward()
 print("by mg   ", np.array([number.grad.item() for number in (a, d, w)]).round(3))
 
 # %% [markdown]
-# These are the slopes of the nudge, and nobody derived anything. The package `mg` recorded each step of the
-# computation, knows the derivative of each single step, and put them together with the chain rule. That is **automatic
-# differentiation**. The coming notebooks take it apart: you write the pieces of such a package yourself, and by
-# notebook 06 they are a working one. `mg` is short for `minigrad`, the small package that comes with the course; its
-# names and its behaviour are those of PyTorch.
+# These are the slopes of the nudge, and nobody derived anything. The package `mg` recorded each step, knows the
+# derivative of each single step, and put them together with the chain rule. That is **automatic differentiation**.
+# What it recorded is a *graph*, and you can look at it.
+
+# %% tags=["no-parity"] reason="drawings are minigrad's own"
+from minigrad.drawing import draw
+
+draw(loss)
+
+# %% [markdown]
+# *Figure 3. What `mg` recorded: ten operations from three numbers to the misfit.*
+#
+# **The figure in words.** At the top stand squares, the three numbers `a`, `d` and `w`. Arrows lead down through
+# rounded boxes, one for each operation, in which forty values take part at once; `a`, `d` and `w` come in at different
+# places. All ways meet in the difference, which goes into its own square twice, and end in the mean. The gradients came
+# back up the same ways, and stand in green in the three squares. (The lines about saved values are for notebook 05.)
+#
+# The coming notebooks take this apart: you write the pieces of such a package yourself, and by notebook 06 they are a
+# working one. `mg` is short for `minigrad`, the small package that comes with the course; its names and its behaviour
+# are those of PyTorch.
 #
 # An exercise is marked with its kind: *predict*; *put in order*; *complete*; *code*; *bug hunt*; *adversary*, where
 # you write the inputs that catch wrong programs; *graph*; *modify*; *make*; *explain*. The header tells its points,

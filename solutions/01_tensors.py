@@ -119,21 +119,21 @@ print("x * 1", shares(lambda x: x * 1))
 # ## Exercise 1.1 · Shared or not? (predict, 3 points, about 9 min, needs nothing)
 #
 # Eight expressions with the `x` of shape (2, 3). `x[:, 1:]` are its last two columns; `x[[0, 1]]` are the rows 0 and
-# 1, asked for with a list; `x.reshape(6)` are the six numbers in one row, in reading order; `x.numpy()` is a numpy
-# array.
+# 1, asked for with a list; `x.reshape(6)` are the six numbers in one row, in reading order; `x.clone()` is a
+# clone; `x.numpy()` is a numpy array.
 #
 # **Goal** Predict for each whether it shares its storage with `x`, before you run it.
 #
 # **Given** the picture above. An expression can share if its numbers can be described by a start in the storage, a
 # shape, and one stride for each dimension.
 #
-# **Return** the dictionary `prediction`, with `"shared"` or `"own"` for each `None`.
+# **Return** the dictionary `sharing`, with `"shared"` or `"own"` for each `None`.
 #
 # **Example** `"x[0]": "own",` if you think that the first row has its own storage.
 
 # %% nbgrader={"grade_id": "ex1_1", "solution": true}
 ### BEGIN SOLUTION
-prediction = {   # for each: "shared" or "own"
+sharing = {   # for each: "shared" or "own"
     "x[0]": "shared",
     "x[:, 1:]": "shared",
     "x[[0, 1]]": "own",
@@ -144,7 +144,7 @@ prediction = {   # for each: "shared" or "own"
     "x.numpy()": "shared",
 }
 ### STUB
-# prediction = {   # for each: "shared" or "own"
+# sharing = {   # for each: "shared" or "own"
 #     "x[0]": None,
 #     "x[:, 1:]": None,
 #     "x[[0, 1]]": None,
@@ -160,8 +160,8 @@ prediction = {   # for each: "shared" or "own"
 allowed = ("shared", "own")
 for key in ("x[0]", "x[:, 1:]", "x[[0, 1]]", "x + 0", "x.reshape(6)", "x.T.reshape(6)", "x.clone()", "x.numpy()"):
     where = f"{key}: one of {allowed}"
-    same(prediction[key] is not None, True, "commitment: still the stub; put a value in the place of None", about=where)
-    same(prediction[key] in allowed, True, "commitment: each value is one of those in the comment", about=where)
+    same(sharing[key] is not None, True, "commitment: still the stub; put a value in the place of None", about=where)
+    same(sharing[key] in allowed, True, "commitment: each value is one of those in the comment", about=where)
 
 # %% [markdown]
 # <details><summary>Hint 1: which idea</summary>
@@ -172,8 +172,7 @@ for key in ("x[0]", "x[:, 1:]", "x[[0, 1]]", "x + 0", "x.reshape(6)", "x.T.resha
 # <details><summary>Hint 2: which line</summary>
 #
 # Write down the positions in the storage that the result reads, in order, for `x.reshape(6)` and for
-# `x.T.reshape(6)`. Is the step between neighbours always the same? And a list such as the one in `x[[0, 1]]` may name
-# any rows in any order, so the package does not even look for strides.
+# `x.T.reshape(6)`. Is the step between neighbours always the same?
 # </details>
 # <details><summary>Hint 3: nearly the answer</summary>
 #
@@ -184,7 +183,7 @@ for key in ("x[0]", "x[:, 1:]", "x[[0, 1]]", "x + 0", "x.reshape(6)", "x.T.resha
 # Now run all eight.
 
 # %%
-beside(prediction, {
+beside(sharing, {
     "x[0]": shares(lambda x: x[0]),
     "x[:, 1:]": shares(lambda x: x[:, 1:]),
     "x[[0, 1]]": shares(lambda x: x[[0, 1]]),
@@ -196,7 +195,8 @@ beside(prediction, {
 })
 
 # %% [markdown]
-# Look at the two lines with `reshape`. Why does one share and not the other?
+# `x[[0, 1]]` could have been described by strides, and is a copy all the same: such a list may name any rows in any
+# order, so nobody looks. Now the two lines with `reshape`. Why does one share and not the other?
 #
 # - **a** `x.T` has moved the six numbers to another place, so that `x` has nothing in common with what comes after.
 # - **b** A view cannot be made of a view; the second one is always a copy.
@@ -205,16 +205,16 @@ beside(prediction, {
 
 # %% nbgrader={"grade_id": "ex1_1_why", "solution": true}
 ### BEGIN SOLUTION
-why = "c"
+why_reshape = "c"
 ### STUB
-# why = None   # "a", "b", "c" or "d"
+# why_reshape = None   # "a", "b", "c" or "d"
 ### END SOLUTION
 
 # %% nbgrader={"grade_id": "ex1_1_why_test", "grade": true, "points": 2} exercise={"kind": "P"}
-same(why is not None, True, "choice: still the stub; put a letter in the place of None")
-same(why in ("a", "b", "c", "d"), True, "choice: why is one of the letters a, b, c, d, in quotes")
+same(why_reshape is not None, True, "choice: still the stub; put a letter in the place of None")
+same(why_reshape in ("a", "b", "c", "d"), True, "choice: the answer is one of the letters a, b, c, d, in quotes")
 ### BEGIN HIDDEN TESTS
-same(why, "c", "reason: one of the four explains why x.reshape(6) shares and x.T.reshape(6) does not")
+same(why_reshape, "c", "reason: one of the four explains why x.reshape(6) shares and x.T.reshape(6) does not")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -329,13 +329,13 @@ for first, second in (((2, 3), (3, 2)), ((4,), (2,)), ((2, 1), (3, 1, 1, 4, 1)),
 #
 # **Given** the rule above.
 #
-# **Return** the dictionary `prediction`, with one of the values in the comment for each `None`.
+# **Return** the dictionary `sums`, with one of the values in the comment for each `None`.
 #
 # **Example** `"(3, 4) + (4,)": "error",` if you think that these two cannot meet.
 
 # %% nbgrader={"grade_id": "ex1_3", "solution": true}
 ### BEGIN SOLUTION
-prediction = {
+sums = {
     "(3, 4) + (4,)": (3, 4),         # (3, 4), (4,) or "error"
     "(3, 4) + (3,)": "error",        # (3, 4), (3,) or "error"
     "(3, 1) + (1, 4)": (3, 4),       # (3, 4), (3, 1) or "error"
@@ -343,7 +343,7 @@ prediction = {
     "(3, 4) + (3, 4, 1)": "error",   # (3, 4, 1), (3, 4) or "error"
 }
 ### STUB
-# prediction = {
+# sums = {
 #     "(3, 4) + (4,)": None,        # (3, 4), (4,) or "error"
 #     "(3, 4) + (3,)": None,        # (3, 4), (3,) or "error"
 #     "(3, 1) + (1, 4)": None,      # (3, 4), (3, 1) or "error"
@@ -362,8 +362,8 @@ choices = {
 }
 for key, allowed in choices.items():
     where = f"{key}: one of {allowed}"
-    same(prediction[key] is not None, True, "commitment: still the stub; put a value in the place of None", about=where)
-    same(prediction[key] in allowed, True, "commitment: each value is one of those in its comment", about=where)
+    same(sums[key] is not None, True, "commitment: still the stub; put a value in the place of None", about=where)
+    same(sums[key] in allowed, True, "commitment: each value is one of those in its comment", about=where)
 
 # %% [markdown]
 # <details><summary>Hint 1: which idea</summary>
@@ -386,7 +386,7 @@ for key, allowed in choices.items():
 def shape_of_sum(first, second):
     return tuple((mg.zeros(first) + mg.zeros(second)).shape)
 
-beside(prediction, {
+beside(sums, {
     "(3, 4) + (4,)": outcome(lambda: shape_of_sum((3, 4), (4,))),
     "(3, 4) + (3,)": outcome(lambda: shape_of_sum((3, 4), (3,))),
     "(3, 1) + (1, 4)": outcome(lambda: shape_of_sum((3, 1), (1, 4))),
@@ -415,16 +415,16 @@ print("misfit", (difference * difference).mean().item())
 
 # %% nbgrader={"grade_id": "ex1_3_why", "solution": true}
 ### BEGIN SOLUTION
-why = "b"
+why_not_zero = "b"
 ### STUB
-# why = None   # "a", "b", "c" or "d"
+# why_not_zero = None   # "a", "b", "c" or "d"
 ### END SOLUTION
 
 # %% nbgrader={"grade_id": "ex1_3_why_test", "grade": true, "points": 2} exercise={"kind": "P"}
-same(why is not None, True, "choice: still the stub; put a letter in the place of None")
-same(why in ("a", "b", "c", "d"), True, "choice: why is one of the letters a, b, c, d, in quotes")
+same(why_not_zero is not None, True, "choice: still the stub; put a letter in the place of None")
+same(why_not_zero in ("a", "b", "c", "d"), True, "choice: the answer is one of the letters a, b, c, d, in quotes")
 ### BEGIN HIDDEN TESTS
-same(why, "b", "reason: one of the four explains a misfit that is far from 0")
+same(why_not_zero, "b", "reason: one of the four explains a misfit that is far from 0")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -458,8 +458,9 @@ new, before = centred(table)
 print("taken away:", before[:, 0] - new[0])   # at the first time
 
 # %% [markdown]
-# The means of the sensors are 1.5, 2 and 4.5, so these should have been taken away. It says that nothing was. The
-# centred table is right; what is wrong? Look for two faults, and think of whoever called the function as well.
+# The last line takes the first time and prints old reading minus new one, for each sensor. The means are 1.5, 2 and
+# 4.5, so these should stand there; it says that nothing was taken away. Yet the centred table is right. What is wrong?
+# Look for two faults, and think of whoever called the function as well.
 #
 # **Goal** Write `mended_centred(table)`.
 #
@@ -562,8 +563,9 @@ print(b.grad)
 # **Given** a numpy array `g`, and a tuple `shape` that broadcasts to `g.shape`.
 #
 # **Return** an array of shape `shape`: `g`, added up over the dimensions that broadcasting put in front, and over
-# those that it stretched. (With `keepdims=True`, `sum` leaves a dimension of size 1 where it added up. `sum(axis=(0,
-# 1))` adds over two dimensions, `sum(axis=())` over none. The empty range counts no dimension.)
+# those that it stretched. Put the labels of your lines between the quotes, in order. (`tuple(range(2))` is `(0, 1)`,
+# and `g.sum(axis=(0, 1))` adds up over both dimensions; `axis=()` adds up over none. With `keepdims=True` a dimension
+# of size 1 stays where one was added up.)
 #
 # **Example** `sum_to_shape(g, (2, 1))` with the `g` of shape (2, 3) that holds 1, 2, 3 and 10, 20, 30 is
 # `[[6], [60]]`, and with `(3,)` it is `[11, 22, 33]`.
@@ -667,17 +669,17 @@ for program in (averages, from_the_right):
 #
 # - `only_the_first` adds up over the surplus dimensions rightly, then over the *first* dimension of size 1 in `shape`,
 #   and stops there.
-# - `stretched_first` does both steps rightly, but in the wrong order: first it adds up, keeping them, over the
-#   dimensions of `g` that have the *number* of a 1 in `shape` (for the shape (3, 1) that is dimension 1 of `g`), then
-#   over the surplus ones in front.
+# - `stretched_first` takes the two steps in the wrong order. First, for each 1 in `shape`, it adds up over the
+#   dimension of `g` with the same number, and keeps a size of 1 there: for the shape (3, 1) over dimension 1 of `g`.
+#   Then it adds up over the surplus dimensions in front.
 #
 # **Goal** Write tests that catch all four, and that a right program gets through.
 #
-# **Given** the two programs and `gets_through`, to try your tests on.
+# **Given** the two programs and `gets_through`, to try your tests with. Your `sum_to_shape` should get through.
 #
 # **Return** `tests`, a list of one to three triples `(g, shape, expected)`: `g` a nested list of numbers with at most
 # 60 entries, `shape` a tuple that broadcasts to the shape of `g`, and `expected` a nested list (or a number, for the
-# shape `()`).
+# shape `()`). Whole numbers are the easiest.
 #
 # **Example** the list `weak` has the right form. It catches one of the four.
 
@@ -866,7 +868,8 @@ for name, mine, theirs in zip("adw", slopes(*guess), (a, d, w), strict=True):
     print(name, "yours", np.ravel(mine).round(3), " mg", theirs.grad.numpy().ravel().round(3))
 
 # %% [markdown]
-# Now the walk, with rates that suit these slopes. Predict the shape of each number that it ends with.
+# Now the walk, with rates that suit these slopes. The true heights are 10, 7, 12, 5, 9, the true $d$ and $w$ are 0.3
+# and 2.
 
 # %%
 numbers = guess
@@ -880,8 +883,8 @@ import matplotlib.pyplot as plt
 
 plt.figure(figsize=(7, 3.5))
 for index, (fitted, measured) in enumerate(zip(swing(*numbers), readings, strict=True)):
-    plt.plot(t, measured, "os^Dv"[index], color=f"C{index}", markersize=3)
-    plt.plot(t, fitted, color=f"C{index}", label=f"sensor {index}")
+    plt.plot(t, measured, "os^Dv"[index], color=f"C{index}", markersize=4, label=f"sensor {index}")
+    plt.plot(t, fitted, color=f"C{index}", linewidth=1)
 plt.gca().set(xlabel="time (s)", ylabel="reading")
 plt.legend(fontsize="small", ncols=5, loc="lower center", bbox_to_anchor=(0.5, 1))
 plt.show()
@@ -890,7 +893,8 @@ plt.show()
 # *Figure 1. Five sensors on one swing, and one fit with five heights and one rhythm.*
 #
 # **The figure in words.** Five series of points start at heights from 5 to 12 and swing together through zero, lower
-# and lower. Through each runs a solid curve; all five cross zero at the same times.
+# and lower. Each has markers of its own form, and a thin curve runs through them; all five cross zero at the same
+# times.
 #
 # Five heights and two shared numbers came out of one computation, because every gradient was added up to the shape of
 # its own number. The formulas were still made by hand. In notebook 02 a graph of the computation takes that over.
@@ -933,11 +937,11 @@ plt.show()
 #
 # - `torch.tensor([1.5])` is `float32`, `torch.tensor([1])` is `int64`, and `torch.Tensor([1])` is `float32`. Integers
 #   cannot require gradients: `Only Tensors of floating point and complex dtype can require gradients`.
-# - Slices, `.T`, `expand`, `view` and `detach` are views; indexing with a list or a mask copies. `reshape` is a view if
-#   it can be. `x.T.view(6)` is an error, since `view` never copies.
+# - Slices, `.T`, `expand` and `view` share the storage; indexing with a list copies. `reshape` shares it if it can.
+#   `x.T.view(6)` is an error, since `view` never copies.
 # - `.numpy()` shares the storage, in both directions. For a tensor that requires a gradient it is refused.
 # - Strides count entries. Numpy's `strides` count bytes: for `float32`, four times as many.
 # - Shapes that cannot meet are a `RuntimeError`: `The size of tensor a (4) must match the size of tensor b (3) at
-#   non-singleton dimension 1`. The trap of (4, 1) and (4,) is no error there either; the loss functions in `torch.nn`
-#   warn of it.
+#   non-singleton dimension 1`. The trap of (4, 1) and (4,) is no error there either; `torch.nn.MSELoss` warns
+#   of it.
 # - Your `sum_to_shape` is there as `Tensor.sum_to_size`.
