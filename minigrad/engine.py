@@ -84,12 +84,13 @@ def run(roots: list, gradients: list, keep: bool, create: bool, targets=None, ac
 class Walk:
     """One backward pass: the gradients that wait at nodes, and the nodes in the order of their turn."""
 
-    __slots__ = ("buffers", "create", "heap", "keep", "leaves", "plan", "ready")
+    __slots__ = ("buffers", "create", "given", "heap", "keep", "leaves", "plan", "ready")
 
     def __init__(self, plan: Plan | None, keep: bool, create: bool) -> None:
         self.plan, self.keep, self.create = plan, keep, create
         self.buffers: dict = {}  # node -> gradient, or list of gradients if it has several outputs
-        self.leaves: dict = {}  # AccumulateGrad -> [gradient, whether nobody else holds it]
+        self.leaves: dict = {}  # AccumulateGrad -> gradient, whether nobody else holds it
+        self.given: set = set()  # the gradients among these by id, to tell when two leaves receive one array
         self.heap: list = []
         self.ready: list = []  # leaves that have received everything
 
@@ -159,10 +160,11 @@ class Walk:
     def deliver_leaf(self, leaf: AccumulateGrad, d, fresh: bool) -> None:
         before = self.leaves.get(leaf)
         if before is None or before[0] is None:
-            fresh = fresh and (type(d) is not ndarray or d.base is None)
-            self.leaves[leaf] = [d, fresh and not any(d is g for g, _ in self.leaves.values())]
+            fresh = fresh and id(d) not in self.given and (type(d) is not ndarray or d.base is None)
+            self.given.add(id(d))
+            self.leaves[leaf] = d, fresh
         elif d is not None:
-            self.leaves[leaf] = [before[0] + d, True]
+            self.leaves[leaf] = before[0] + d, True
         if self.plan is not None:
             left = self.plan.waiting[leaf] = self.plan.waiting.get(leaf, 1) - 1
             if left == 0:
@@ -179,9 +181,12 @@ def fit(d, edge, node):
     """A gradient in the shape and type of its target: sums over what was broadcast, casts what was promoted."""
     array = d._array if isinstance(d, Tensor) else d
     if array.shape != edge.shape:
-        if not expandable(edge.shape, array.shape):
+        if array is d and array.ndim >= len(edge.shape):
+            d = sum_array(d, edge.shape)
+        elif expandable(edge.shape, array.shape):
+            d = ops.sum_to_size(d, edge.shape)
+        if d.shape != edge.shape:
             raise errors.wrong_gradient(node, edge, array.shape)
-        d = sum_array(d, edge.shape) if array is d else ops.sum_to_size(d, edge.shape)
     if array.dtype != edge.dtype:
         d = ops.cast(d, edge.dtype)
     return d

@@ -72,6 +72,8 @@ class Operation:
         self.holding = [k for k, n in enumerate(self.saves) if n in formulas or n in results]
         self.node_class = type(node or camel(name) + "Backward0", (OperationNode,),
                                {"__slots__": (), "operation": self, "several": self.several})
+        held = {self.saves[k] for k in self.holding}
+        self.node_class.frees = bool(needs) and all(held.intersection(need) for need in needs)
         OPERATIONS[name] = self
 
     def __call__(self, *args):
