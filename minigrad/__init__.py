@@ -24,3 +24,12 @@ __version__ = "0.1.0"
 
 __all__ = ["Generator", "Tensor", "autograd", "default_generator", "double", "float", "get_default_dtype", "half", "initial_seed", "int", "long", "manual_seed", "nn", "optim",
            "seed", "set_default_dtype", "short"]
+
+
+def __getattr__(name: str):
+    """`draw` and `graph`, whose module is imported when somebody draws."""
+    if name in ("draw", "graph"):
+        from . import drawing
+
+        return getattr(drawing, name)
+    raise AttributeError(f"module 'minigrad' has no attribute '{name}'")
