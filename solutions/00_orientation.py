@@ -310,7 +310,8 @@ plot({"one wrong sign": found, "mended": better})
 #
 # A nudge tells you that a slope is wrong, but it is a poor way to get slopes: every nudge runs the whole computation
 # once more, and a model may have a million numbers. Formulas by hand are fast, and you have just seen their weak spot.
-# There is a third way. Write down the misfit, and nothing else.
+# There is a third way: write down the misfit, and nothing else. `requires_grad=True` asks for the slope along a number,
+# `backward()` finds all of them, and `.grad` is where they are put.
 
 # %%
 a, d, w = (mg.tensor(number, requires_grad=True) for number in (6.0, 0.5, 1.5))
