@@ -46,12 +46,14 @@ def mm(self, mat2):
     >>> mg.mm(mg.tensor([[1.0, 2.0]]), mg.tensor([[3.0], [4.0]]))
     tensor([[11.]])
     """
-    need("mm", "self", self, 2)
-    need("mm", "mat2", mat2, 2)
+    if self.ndim != 2 or mat2.ndim != 2:
+        need("mm", "self", self, 2)
+        need("mm", "mat2", mat2, 2)
     if self.shape[1] != mat2.shape[0]:
         raise RuntimeError(f"mat1 and mat2 shapes cannot be multiplied ({by(self.shape)} and {by(mat2.shape)}): the "
                            "second size of the one must be the first of the other")
-    same_type("mm", self, mat2)
+    if self.dtype is not mat2.dtype:
+        same_type("mm", self, mat2)
     return self @ mat2
 
 
