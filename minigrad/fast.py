@@ -155,6 +155,9 @@ def binary_vjp(op, general):
     """`OperationNode.vjp` for two formulas that need nothing, one input or both."""
     (first, first_needs), (second, second_needs) = op.rules
     needs = first_needs or second_needs
+    if (1, 0) in (first_needs, second_needs):
+        return general
+    one, two = (slice(n[0], n[-1] + 1) if n else slice(0) for n in (first_needs, second_needs))
 
     def vjp(node, g, create):
         if g is None or create or node.saved is None:
@@ -176,7 +179,6 @@ def binary_vjp(op, general):
         elif y is not None and type(y) is not float and type(y) is not int:
             return general(node, g, create)
         values = (x, y)
-        return (None if a is None else first(g, *[values[k] for k in first_needs]),
-                None if b is None else second(g, *[values[k] for k in second_needs]))
+        return (None if a is None else first(g, *values[one]), None if b is None else second(g, *values[two]))
 
     return vjp

@@ -164,8 +164,10 @@ class Operation:
         """
         saved, versions = [], None
         for k, (find, index, users) in enumerate(self.plan):
-            value = None
-            if find is result or self.variadic or any([node.edges[i] for i in users]):  # noqa: C419  a list is quicker
+            value, wanted = None, find is result or self.variadic
+            for i in users:
+                wanted = wanted or node.edges[i] is not None
+            if wanted:
                 value = own if own is not None and find is argument and index == 0 else find(args, outs, index)
             if isinstance(value, Tensor):
                 if value._counter is not None and (n := value._counter.n):
@@ -206,8 +208,10 @@ class OperationNode(Node):
         if self.operation.variadic:
             formula, needs = self.operation.rules[0]
             return formula(g, *[values[i] for i in needs])
-        return [None if edge is None else formula(g, *[values[i] for i in needs])
-                for edge, (formula, needs) in zip(self.edges, self.operation.rules, strict=True)]
+        grads: list = []
+        for edge, (formula, needs) in zip(self.edges, self.operation.rules, strict=True):
+            grads.append(None if edge is None else formula(g, *map(values.__getitem__, needs)))
+        return grads
 
     def release(self) -> None:
         """Let go of what holds memory. Shapes and plain arguments stay: a sum can be walked twice."""
