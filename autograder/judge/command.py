@@ -43,7 +43,9 @@ def judge_file(paths: Paths, name: str, path: Path, learner: str = "") -> Result
     cells = rebuild(master, submission)
     answers = {cell.grade_id: cell.source for cell in cells if cell.kind == "answer"}
     with Judge() as judge:
-        result = judge.grade(master, cells, seed_for(paths, name, learner, answers), submission.problem, pictures=False)
+        result = judge.grade(
+            master, cells, seed_for(paths, name, learner, answers), submission.problem, verdict_only=True
+        )
     result.notes[:0] = submission.notes
     return result
 

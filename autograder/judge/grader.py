@@ -69,18 +69,22 @@ class Judge:
         cells: Sequence[ReplayCell],
         seed: bytes,
         problem: str | None = None,
-        pictures: bool = True,
+        verdict_only: bool = False,
     ) -> Result:
         """The verdict on a rebuilt submission. `problem` is the sentence for one that could not be read at all.
 
-        pictures=False is for those who want verdicts only: rendering a plot takes longer than judging.
+        verdict_only draws no pictures and leaves out what comes after the last test, since neither decides anything:
+        rendering a plot takes longer than judging.
         """
         if problem is not None:
             return _refused(master, seed, problem, self.level)
         limits = self._limits or Limits.of(master.limits)
-        if not pictures:
+        if verdict_only:
             limits = replace(limits, rich_bytes=0)
         plan = make_plan(master, cells, seed, limits)
+        if verdict_only:
+            last = max((k for k, cell in enumerate(plan["cells"]) if cell["kind"] == "test"), default=-1)
+            del plan["cells"][last + 1 :]
         records, notes = self._records(plan, limits)
         return _result(master, plan, records, notes, self.level)
 

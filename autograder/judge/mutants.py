@@ -189,7 +189,7 @@ def try_variant(judge: Judge, master: Master, variant: Variant, seeds: int) -> T
     own = {str(cell.grade_id) for cell in master.tests if variant.answer in cell.answers}
     tests = {str(cell.grade_id) for cell in master.tests}
     for number in range(seeds):
-        _note(trial, own, tests, judge.grade(master, cells, f"{variant.name} {number}".encode(), pictures=False))
+        _note(trial, own, tests, judge.grade(master, cells, f"{variant.name} {number}".encode(), verdict_only=True))
         if not number:  # what a variant does to the rest of the notebook does not hang on the seed: once is enough
             cells, tests = as_far_as(cells, own), own
     return trial

@@ -196,3 +196,11 @@ def test_seeds_hang_on_secret_notebook_learner_and_answers(tmp_path):
     assert secret.stat().st_mode & 0o777 == 0o600
     secret.unlink()
     assert seed_for(paths, "05", "ada", answers) != first
+
+
+def test_only_the_verdict_means_nothing_after_the_last_test_is_run(judge):
+    master = make_master(TEST, HIDDEN)
+    cells = submission(master, RIGHT)
+    later = [*cells, ReplayCell("extra", None, "later", "import time; time.sleep(30)")]
+    result = judge.grade(master, later, bytes(32), verdict_only=True)
+    assert result.score == result.max_score and "later" not in result.outputs
