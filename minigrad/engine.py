@@ -102,11 +102,7 @@ class Walk:
             if following is not None and (not heap or -heap[0][0] < following.sequence):
                 node, g = following, following_g
             else:
-                if following is not None:
-                    buffers[following] = following_g
-                    heappush(heap, (-following.sequence, following))
-                node = heappop(heap)[1]
-                g = buffers.pop(node)
+                node, g = self.youngest(following, following_g)
             following = None
             if node.extra is None and plan is None:
                 grads = node.vjp(g, create)
@@ -139,6 +135,14 @@ class Walk:
                 self.accumulate_ready()
         self.ready = list(self.leaves)
         self.accumulate_ready()
+
+    def youngest(self, other, other_g) -> tuple:
+        """The youngest waiting node with its gradient; `other`, if any, waits from now on."""
+        if other is not None:
+            self.buffers[other] = other_g
+            heappush(self.heap, (-other.sequence, other))
+        node = heappop(self.heap)[1]
+        return node, self.buffers.pop(node)
 
     def deliver(self, edge, d, fresh: bool) -> None:
         """Add `d` to what waits at `edge`: the cases that are not one array to a node with one output."""

@@ -147,3 +147,17 @@ def expanded_written() -> RuntimeError:
     """A write that would put several values in one place."""
     return RuntimeError("unsupported operation: more than one element of the written-to tensor refers to a single "
                         "memory location (it was expanded). clone() it first.")
+
+
+def check_assigned_grad(t, value) -> None:
+    """Refuse a `.grad` that does not fit its tensor."""
+    if not hasattr(value, "_array"):
+        raise TypeError(f"assigned grad expected to be a Tensor or None but got grad of type {type(value).__name__}")
+    if value is t:
+        raise RuntimeError("can't assign Variable as its own grad")
+    if value._array.dtype != t._array.dtype:
+        raise RuntimeError(f"attempting to assign a gradient with dtype '{value.dtype.long_name.lower()}' to a tensor "
+                           f"with dtype '{t.dtype.long_name}'")
+    if value._array.shape != t._array.shape:
+        raise RuntimeError(f"attempting to assign a gradient of size '{list(value.shape)}' to a tensor of size "
+                           f"'{list(t.shape)}': they must be the same")

@@ -46,7 +46,7 @@ def unary(op):
         if edge is None:
             return t if self._meta is None else op(self)
         t._edge = node = new(node_class)
-        node.edges, node.extra, node.versions, node.sequence = (edge,), None, None, next_number()
+        node.edges, node.extra, node.saved, node.versions, node.sequence = (edge,), None, (), None, next_number()
         node.shape, node.dtype = r.shape, r.dtype
         frame = _getframe(1)
         while frame.f_code.co_filename.startswith(PACKAGE):  # called by a function of ours with more options
@@ -59,8 +59,6 @@ def unary(op):
         elif keeps_result:
             t._counter = Counter()
             node.saved = (Output(r, t._counter),)
-        else:
-            node.saved = ()
         return t
 
     return call
@@ -70,16 +68,14 @@ def binary(op):
     """The function for an operation on two tensors, or on a tensor and a Python number."""
     forward, node_class, saves = op.forward, op.node_class, bool(op.saves)
     plain = op.saves in ([], ["self", "other"])
-    self_for, other_for = op.users if saves and plain else ((), ())  # which edges make it worth saving
-    self_for_self, self_for_other, other_for_self, other_for_other = (
-        k in users for users in (self_for, other_for) for k in (0, 1))
+    users = op.users if saves and plain else ((), ())  # which edges make self, and other, worth saving
+    (self_for_self, self_for_other), (other_for_self, other_for_other) = [(0 in u, 1 in u) for u in users]
 
     def call(self, other):
         kind, mode = type(other), current_mode()
         if type(self) is not Tensor or not plain or (mode is not PLAIN and mode is not NO_GRAD):
             return op(self, other)
-        x = self._array
-        y = other._array if kind is Tensor else other
+        x, y = self._array, other._array if kind is Tensor else other
         if x.dtype.kind != "f" or (x.dtype is not y.dtype if kind is Tensor else kind is not float and kind is not int):
             return op(self, other)
         try:
@@ -95,14 +91,13 @@ def binary(op):
         if a is None and b is None:
             return t if self._meta is None and (kind is not Tensor or other._meta is None) else op(self, other)
         t._edge = node = new(node_class)
-        node.edges, node.extra, node.versions, node.sequence = (a, b), None, None, next_number()
+        node.edges, node.extra, node.saved, node.versions, node.sequence = (a, b), None, (), None, next_number()
         node.shape, node.dtype = r.shape, r.dtype
         frame = _getframe(1)
         while frame.f_code.co_filename.startswith(PACKAGE):  # called by a function of ours with more options
             frame = frame.f_back
         node.code, node.lasti = frame.f_code, frame.f_lasti
         if not saves:
-            node.saved = ()
             return t
         p = self if (self_for_other and b is not None) or (self_for_self and a is not None) else None
         q = other if (other_for_self and a is not None) or (other_for_other and b is not None) else None

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import warnings
 import weakref
-from typing import Any
 
 import numpy as np
 from numpy import asarray, ndarray
@@ -248,7 +247,7 @@ class Tensor:
     @grad.setter
     def grad(self, value: Tensor | None) -> None:
         if value is not None:
-            check_assigned_grad(self, value)
+            errors.check_assigned_grad(self, value)
         self._special().grad = value
 
     @grad.deleter
@@ -424,20 +423,6 @@ def set_requires_grad(t: Tensor, flag: bool, refusal: str) -> None:
         t._special().requires_grad = bool(flag)
 
 
-def check_assigned_grad(t: Tensor, value: Any) -> None:
-    """Refuse a `.grad` that does not fit its tensor."""
-    if not isinstance(value, Tensor):
-        raise TypeError(f"assigned grad expected to be a Tensor or None but got grad of type {type(value).__name__}")
-    if value is t:
-        raise RuntimeError("can't assign Variable as its own grad")
-    if value._array.dtype != t._array.dtype:
-        raise RuntimeError(f"attempting to assign a gradient with dtype '{value.dtype.long_name.lower()}' to a tensor "
-                           f"with dtype '{t.dtype.long_name}'")
-    if value._array.shape != t._array.shape:
-        raise RuntimeError(f"attempting to assign a gradient of size '{list(value.shape)}' to a tensor of size "
-                           f"'{list(t.shape)}': they must be the same")
-
-
 # The operations need the class above, and are its methods. Here is which.
 from . import ops  # noqa: E402
 
@@ -447,16 +432,16 @@ arccos arcsin arctan argmax argmin argsort asin asin_ atan atan2 atan2_ atan_ ba
 bitwise_or bitwise_xor bmm broadcast_to ceil ceil_ chunk clamp clamp_ clamp_max clamp_max_ clamp_min clamp_min_ clip
 clone contiguous copy_ cos cos_ cosh cosh_ count_nonzero cumprod cumprod_ cumsum cumsum_ detach_ diag diag_embed
 diagonal div div_ divide dot eq eq_ equal erf erf_ exp exp_ expand expand_as expm1 expm1_ fill_ flatten flip floor
-floor_ floor_divide floor_divide_ fmod fmod_ gather ge ge_ greater gt gt_ hypot hypot_ index_add index_add_
-index_put_ index_select inner isclose isfinite isinf isnan le le_ lerp lerp_ less log log10 log10_ log1p log1p_ log2
-log2_ log_ log_softmax logaddexp logical_and logical_and_ logical_not logical_not_ logical_or logical_or_ logical_xor
+floor_ floor_divide floor_divide_ fmod fmod_ gather ge ge_ greater gt gt_ hypot hypot_ index_add index_add_ index_put_
+index_select inner isclose isfinite isinf isnan le le_ lerp lerp_ less log log10 log10_ log1p log1p_ log2 log2_ log_
+log_softmax logaddexp logical_and logical_and_ logical_not logical_not_ logical_or logical_or_ logical_xor
 logical_xor_ logsumexp lt lt_ masked_fill masked_fill_ masked_select matmul max maximum mean median min minimum mm
 movedim mul mul_ multiply mv narrow ne ne_ neg neg_ negative nonzero norm outer permute pow pow_ prod ravel reciprocal
 reciprocal_ relu relu_ remainder remainder_ repeat repeat_interleave reshape roll round round_ rsqrt rsqrt_ scatter
 scatter_ scatter_add scatter_add_ select sgn sgn_ sigmoid sigmoid_ sign sign_ sin sin_ sinh sinh_ softmax sort split
-sqrt sqrt_ square square_ squeeze squeeze_ std sub sub_ subtract sum sum_to_size swapaxes swapaxes_ swapdims swapdims_ t t_ take take_along_dim tan
-tan_ tanh tanh_ tile to topk trace transpose transpose_ tril tril_ triu triu_ true_divide trunc trunc_ unbind unflatten unsqueeze unsqueeze_
-var vdot view view_as zero_
+sqrt sqrt_ square square_ squeeze squeeze_ std sub sub_ subtract sum sum_to_size swapaxes swapaxes_ swapdims swapdims_
+t t_ take take_along_dim tan tan_ tanh tanh_ tile to topk trace transpose transpose_ tril tril_ triu triu_ true_divide
+trunc trunc_ unbind unflatten unsqueeze unsqueeze_ var vdot view view_as zero_
 """.split()  # noqa: SIM905  a paragraph reads better than two hundred quotes
 OPERATORS = {
     "__add__": "_add", "__radd__": "_add", "__sub__": "_sub", "__rsub__": "rsub", "__mul__": "mul", "__rmul__": "mul",
