@@ -65,10 +65,12 @@ def local(url: str) -> bool:
 def screenshot(page):
     """Save what the page shows, under a name, for a person to look at."""
 
-    def save(name: str, width: int = 1280) -> None:
+    def save(name: str, width: int = 1280, show=None) -> None:
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
         page.set_viewport_size({"width": width, "height": 900})
         page.wait_for_timeout(200)
+        if show is not None:
+            show.scroll_into_view_if_needed()
         page.screenshot(path=SCREENSHOTS / f"{name}-{width}.png")
 
     return save

@@ -71,8 +71,7 @@ def test_an_instructor_grades_comments_and_hands_back(page, course, address, scr
     with page.expect_response(lambda r: "/api/grade/" in r.url and r.request.method == "PUT"):
         page.locator("input.score").first.fill("0.5")
         page.keyboard.press("Tab")
-    drawing.scroll_into_view_if_needed()
-    screenshot("formgrader"), screenshot("formgrader", 620)
+    screenshot("formgrader", show=drawing), screenshot("formgrader", 620, show=drawing)
 
     page.set_viewport_size({"width": 1280, "height": 900})
     page.goto(f"{address}/formgrader/manage_submissions/{name}")
@@ -82,5 +81,4 @@ def test_an_instructor_grades_comments_and_hands_back(page, course, address, scr
     assert page.get_by_text(COMMENT).count() >= 1
     drawing = page.locator("img[alt^='The graph of loss']")
     assert drawing.evaluate("(i) => i.complete && i.naturalWidth > 300")
-    drawing.scroll_into_view_if_needed()
-    screenshot("feedback"), screenshot("feedback", 620)
+    screenshot("feedback", show=drawing), screenshot("feedback", 620, show=drawing)
