@@ -89,7 +89,7 @@ class Walk:
     def __init__(self, plan: Plan | None, keep: bool, create: bool) -> None:
         self.plan, self.keep, self.create = plan, keep, create
         self.buffers: dict = {}  # node -> gradient, or list of gradients if it has several outputs
-        self.leaves: dict = {}  # AccumulateGrad -> gradient, whether nobody else holds it
+        self.leaves: dict = {}  # AccumulateGrad -> gradient
         self.given: set = set()  # the gradients among these by id, to tell when two leaves receive one array
         self.heap: list = []
         self.ready: list = []  # leaves that have received everything
@@ -162,13 +162,17 @@ class Walk:
             self.buffers[node] = d if self.buffers[node] is None else self.buffers[node] + d
 
     def deliver_leaf(self, leaf: AccumulateGrad, d, fresh: bool) -> None:
+        """What a leaf receives becomes its `.grad`: an array that anybody else holds is copied."""
         before = self.leaves.get(leaf)
-        if before is None or before[0] is None:
-            fresh = fresh and id(d) not in self.given and (type(d) is not ndarray or d.base is None)
+        if before is None:
+            if type(d) is ndarray and not (fresh and d.base is None and id(d) not in self.given):
+                d = d.copy()
             self.given.add(id(d))
-            self.leaves[leaf] = d, fresh
-        elif d is not None:
-            self.leaves[leaf] = before[0] + d, True
+        elif d is None:
+            d = before
+        else:
+            d = before + d
+        self.leaves[leaf] = d
         if self.plan is not None:
             left = self.plan.waiting[leaf] = self.plan.waiting.get(leaf, 1) - 1
             if left == 0:
@@ -176,8 +180,7 @@ class Walk:
 
     def accumulate_ready(self) -> None:
         for leaf in self.ready:
-            g, fresh = self.leaves.pop(leaf)
-            hooks.run_leaf(leaf, g, fresh, self.create, self.plan)
+            hooks.run_leaf(leaf, self.leaves.pop(leaf), self.create, self.plan)
         self.ready = []
 
 

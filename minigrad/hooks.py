@@ -53,19 +53,19 @@ def capture(plan, node: Node, gs: list) -> None:
             plan.captured[node, nr] = value
 
 
-def run_leaf(leaf: AccumulateGrad, g, fresh: bool, create: bool, plan) -> None:
+def run_leaf(leaf: AccumulateGrad, g, create: bool, plan) -> None:
     """Hooks, then the gradient is captured or added to `.grad`, then hooks again."""
     extra = leaf.extra = leaf.variable._meta.extra
     if extra is not None and extra.tensor:
-        g, fresh = run_tensor_hooks(extra, 0, g, create), False
+        g = own(run_tensor_hooks(extra, 0, g, create))
     if plan is not None and plan.captured is not None:
         if (leaf, 0) in plan.captured:
             plan.captured[leaf, 0] = g
         return
     if extra is not None and extra.pre:
-        g, fresh = run_pre_hooks(extra.pre, [g], create)[0], False
+        g = own(run_pre_hooks(extra.pre, [g], create)[0])
     if g is not None:
-        accumulate(leaf.variable, g, fresh, create)
+        accumulate(leaf.variable, g, create)
     if extra is not None:
         for hook in list(extra.post_accumulate.values()):
             if hook(leaf.variable) is not None:
@@ -74,7 +74,12 @@ def run_leaf(leaf: AccumulateGrad, g, fresh: bool, create: bool, plan) -> None:
         run_post_hooks(extra.post, (), [g], create)
 
 
-def accumulate(variable: Tensor, g, fresh: bool, create: bool) -> None:
+def own(g):
+    """What hooks have seen they may have kept: the leaf takes a copy."""
+    return g if g is None or isinstance(g, Tensor) else np.array(g)
+
+
+def accumulate(variable: Tensor, g, create: bool) -> None:
     """Add `g` to `variable.grad`: in place, so that whoever holds the gradient sees it, unless it is recorded."""
     meta = variable._special()
     if not variable.requires_grad:  # no longer a leaf that wants one
@@ -83,7 +88,7 @@ def accumulate(variable: Tensor, g, fresh: bool, create: bool) -> None:
     if create:
         meta.grad = ops.kept_gradient(g) if before is None else before + g
     elif before is None:
-        meta.grad = wrap(g if fresh else np.array(g))
+        meta.grad = wrap(g)
     else:
         shared_counter(before).increase("AccumulateGrad")
         before._array += g

@@ -12,7 +12,7 @@ import weakref
 import numpy as np
 from numpy import asarray, ndarray
 
-from . import dtypes, modes
+from . import dtypes, errors, modes
 from .dtypes import Size
 from .node import AccumulateGrad, Counter, NodeExtra, RemovableHandle
 

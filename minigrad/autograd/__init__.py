@@ -12,6 +12,7 @@ from ..tensor import Tensor, gradient_edge, wrap
 from . import anomaly_mode, function, graph
 from .anomaly_mode import detect_anomaly, set_detect_anomaly
 from .function import Function
+from .graph import _unsafe_preserve_version_counter  # noqa: F401  where PyTorch has it
 
 __all__ = ["Function", "anomaly_mode", "backward", "detect_anomaly", "enable_grad", "function", "grad", "gradcheck",
            "gradgradcheck", "graph", "inference_mode", "no_grad", "set_detect_anomaly", "set_grad_enabled"]

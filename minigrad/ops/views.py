@@ -250,6 +250,9 @@ def _expand(self, shape):
             raise RuntimeError(
                 f"The expanded size of the tensor ({wanted}) must match the existing size ({self.shape[k]}) at "
                 f"non-singleton dimension {k + max(lead, 0)}: {list(self.shape)} does not expand to {list(shape)}")
+    if any(s < 0 for s in target):
+        raise RuntimeError(f"The expanded size of the tensor ({min(target)}) isn't allowed in a leading, non-existing "
+                           "dimension: -1 keeps a size, and there is none to keep")
     view = np.broadcast_to(self, target)
     view.flags.writeable = True  # a write is refused with our own message
     return view
@@ -322,6 +325,8 @@ def narrow(self, dim, start, length):
            self=lambda g, self_shape, offset, dim1, dim2: diagonal_backward(g, self_shape, offset, dim1, dim2))
 def diagonal(self, offset=0, dim1=0, dim2=1):
     """The diagonal of two dimensions, as the last dimension."""
+    if wrapped(dim1, self.ndim) == wrapped(dim2, self.ndim):
+        raise RuntimeError(f"diagonal dimensions cannot be identical {dim1}, {dim2}")
     view = np.diagonal(self, offset, dim1, dim2)
     view.flags.writeable = True
     return view
@@ -426,7 +431,15 @@ def cat(tensors, dim=0):
         raise ValueError("expected a non-empty list of Tensors")
     if any(x.ndim == 0 for x in tensors):
         raise RuntimeError("zero-dimensional tensor (at position 0) cannot be concatenated")
-    return _cat(tensors, wrapped(dim, max(x.ndim for x in tensors)))
+    dim = wrapped(dim, max(x.ndim for x in tensors))
+    first = next((x for x in tensors if tuple(x.shape) != (0,)), tensors[0])
+    for k, x in enumerate(tensors):
+        wrong = [d for d in range(x.ndim) if d != dim and x.ndim == first.ndim and x.shape[d] != first.shape[d]]
+        if wrong:
+            raise RuntimeError(f"Sizes of tensors must match except in dimension {dim}. Expected size "
+                               f"{first.shape[wrong[0]]} but got size {x.shape[wrong[0]]} for tensor number {k} in the "
+                               "list.")
+    return _cat(tensors, dim)
 
 
 concat = cat
