@@ -169,7 +169,7 @@ def import_time() -> float:
     return 1000 * (best("minigrad") - best("numpy"))
 
 
-def measure(row: str) -> float:
+def measured(row: str) -> float:
     if row == "bytes an operation":
         return bytes_per_operation()
     if row == "import beyond numpy in ms":
@@ -185,21 +185,27 @@ def measure(row: str) -> float:
     return ratio(chain("minigrad", grad), chain(other, grad))
 
 
+def measure():
+    """Each row as (name, value or None, limit), in a process of its own; a frame of measurements may wrap them."""
+    torch = importlib.util.find_spec("torch") is not None
+    env = os.environ | dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+    for row, limit in LIMITS.items():
+        value = None
+        if torch or not row.endswith("torch"):
+            value = float(subprocess.check_output([sys.executable, __file__, "--row", row], env=env))
+        yield row, value, limit
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--json")
     parser.add_argument("--row", help="measure this row only, in this process")
     options = parser.parse_args()
     if options.row:
-        print(measure(options.row))
+        print(measured(options.row))
         return
-    torch = importlib.util.find_spec("torch") is not None
-    env = os.environ | dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
     results = {}
-    for row, limit in LIMITS.items():
-        value = None
-        if torch or not row.endswith("torch"):
-            value = float(subprocess.check_output([sys.executable, __file__, "--row", row], env=env))
+    for row, value, limit in measure():
         results[row] = {"value": value, "limit": limit}
         verdict = "null: torch is not in this environment" if value is None else f"{value:8.2f}"
         print(f"{row:40} {verdict}   limit {limit}{'' if value is None or value <= limit else '   MISSED'}")
