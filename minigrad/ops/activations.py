@@ -137,7 +137,7 @@ def softmax(self, dim, *, dtype=None):
     >>> mg.softmax(mg.tensor([0.0, 0.0]), 0)
     tensor([0.5000, 0.5000])
     """
-    return _softmax(floating("softmax", self, dtype), wrapped(dim, self.ndim))
+    return _softmax(floating("softmax", self, dim, dtype), wrapped(dim, self.ndim))
 
 
 def log_softmax(self, dim, *, dtype=None):
@@ -147,11 +147,11 @@ def log_softmax(self, dim, *, dtype=None):
     >>> mg.log_softmax(mg.tensor([0.0, 0.0]), 0)
     tensor([-0.6931, -0.6931])
     """
-    return _log_softmax(floating("log_softmax", self, dtype), wrapped(dim, self.ndim))
+    return _log_softmax(floating("log_softmax", self, dim, dtype), wrapped(dim, self.ndim))
 
 
-def floating(name, x, dtype):
+def floating(name, x, dim, dtype):
     if dtype is not None:
         return cast(x, dtype.numpy)
-    must_float(f"{name}_kernel_impl", x)
+    must_float(f"{name}_{'lastdim_' * (wrapped(dim, x.ndim) >= x.ndim - 1)}kernel_impl", x)
     return x

@@ -33,6 +33,8 @@ def repeat(self, *repeats):
     tensor([[1., 2., 1., 2.],
             [1., 2., 1., 2.]])
     """
+    if not repeats:
+        raise TypeError("repeat() missing 1 required positional arguments: \"repeats\"")
     repeats = tuple(repeats[0]) if len(repeats) == 1 and isinstance(repeats[0], (tuple, list)) else repeats
     if len(repeats) < self.ndim:
         raise RuntimeError("Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor")

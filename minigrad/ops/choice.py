@@ -85,13 +85,26 @@ def _clamp_tensor(self, min, max):
     return np.minimum(np.maximum(self, min), max)
 
 
-@operation("clamp_min", elementwise=True, promote=True, self=lambda g, self, min: masked_fill(g, outside(self, min), 0),
+@operation("clamp_min_number", node="ClampMinBackward0", elementwise=True,
+           self=lambda g, self, min: masked_fill(g, outside(self, min), 0))
+def _clamp_min_number(self, min):
+    return _clamp.operation.forward(self, min, None)
+
+
+@operation("clamp_max_number", node="ClampMaxBackward0", elementwise=True,
+           self=lambda g, self, max: masked_fill(g, outside(self, None, max), 0))
+def _clamp_max_number(self, max):
+    return _clamp.operation.forward(self, None, max)
+
+
+@operation("clamp_min", node="ClampMinBackward1", elementwise=True, promote=True,
+           self=lambda g, self, min: masked_fill(g, outside(self, min), 0),
            min=lambda g, self, min: masked_fill(g, ~outside(self, min), 0))
 def _clamp_min(self, min):
     return np.maximum(self, min)
 
 
-@operation("clamp_max", elementwise=True, promote=True,
+@operation("clamp_max", node="ClampMaxBackward1", elementwise=True, promote=True,
            self=lambda g, self, max: masked_fill(g, outside(self, None, max), 0),
            max=lambda g, self, max: masked_fill(g, ~outside(self, None, max), 0))
 def _clamp_max(self, max):
@@ -133,7 +146,7 @@ def clamp_min(self, min):
     >>> mg.clamp_min(mg.tensor([1.0, 5.0]), 2)
     tensor([2., 5.])
     """
-    return _clamp_min(self, min)
+    return (_clamp_min_number if is_number(min) else _clamp_min)(self, min)
 
 
 def clamp_max(self, max):
@@ -143,7 +156,7 @@ def clamp_max(self, max):
     >>> mg.clamp_max(mg.tensor([1.0, 5.0]), 2)
     tensor([1., 2.])
     """
-    return _clamp_max(self, max)
+    return (_clamp_max_number if is_number(max) else _clamp_max)(self, max)
 
 
 relu = each("relu", lambda x: np.maximum(x, 0), "x, or 0 if that is more. Its slope at 0 is 0.",

@@ -57,6 +57,9 @@ def broadcast_shape(*xs) -> tuple:
 
 def must_float(kernel: str, x) -> None:
     """NotImplementedError for integers, where PyTorch has no such kernel."""
+    if not isinstance(x, (Tensor, np.ndarray, np.generic)):
+        raise TypeError(f"{kernel.removesuffix('_cpu')}(): argument 'input' (position 1) must be Tensor, not "
+                        f"{type(x).__name__}")
     if array_of(x).dtype.kind != "f":
         raise NotImplementedError(f"\"{kernel}\" not implemented for '{dtypes.of(array_of(x)).long_name}': convert "
                                   "with .float()")
@@ -108,9 +111,10 @@ def tensors_only(function):
 
     @functools.wraps(function)
     def call(self, other):
-        if not isinstance(other, (Tensor, np.ndarray, np.generic)):
-            raise TypeError(f"{function.__name__}(): argument 'other' (position 2) must be Tensor, not "
-                            f"{type(other).__name__}")
+        for place, (name, x) in enumerate({"input": self, "other": other}.items(), 1):
+            if not isinstance(x, (Tensor, np.ndarray, np.generic)):
+                raise TypeError(f"{function.__name__}(): argument '{name}' (position {place}) must be Tensor, not "
+                                f"{type(x).__name__}")
         return function(self, other)
 
     return call

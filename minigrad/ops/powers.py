@@ -44,7 +44,8 @@ def whole_power(base, exponent):
     base, p = np.asarray(base), np.asarray(exponent)
     if is_number(exponent) and exponent < 0:
         raise RuntimeError("Integers to negative integer powers are not allowed: make the base a float")
-    sizes = np.power(base, np.abs(p)).astype(np.result_type(base.dtype if base.ndim else p.dtype))
+    kind = base.dtype if base.ndim and base.dtype.kind != "b" else p.dtype
+    sizes = np.power(base.astype(kind), np.abs(p).astype(kind))
     return np.where((p < 0) & (np.abs(base) != 1), 0, sizes) if (p < 0).any() else sizes
 
 
@@ -57,7 +58,9 @@ def base_slope(x, p):
 def exponent_slope(x, p, result):
     """x^p log x, and 0 at x = 0, where the limit is, unless p is negative."""
     if is_number(x):
-        return result * math.log(x) if x > 0 else zeros(result) if x == 0 else result * math.nan
+        if x == 0:
+            return masked(result * -math.inf, array_of(p) >= 0)
+        return result * (math.log(x) if x > 0 else math.nan)
     return masked(result * log(x), (array_of(x) == 0) & (array_of(p) >= 0))
 
 
@@ -136,6 +139,8 @@ def lerp(self, end, weight):
            tensor1=lambda g, tensor2, value: g * (tensor2 * value),
            tensor2=lambda g, tensor1, value: g * (tensor1 * value))
 def _addcmul(self, tensor1, tensor2, value):
+    if self.dtype.kind == "b":
+        raise NotImplementedError("\"addcmul_cpu_out\" not implemented for 'Bool'")
     return self + (value if self.dtype.kind == "f" else int(value)) * (tensor1 * tensor2)
 
 

@@ -84,12 +84,14 @@ def clamp_(self, min=None, max=None):
 
 def clamp_min_(self, min):
     """`clamp_min`, in place."""
-    return write(choice._clamp_min.operation, self, (min,), "clamp_min_")
+    op = choice._clamp_min_number if is_number(min) else choice._clamp_min
+    return write(op.operation, self, (min,), "clamp_min_")
 
 
 def clamp_max_(self, max):
     """`clamp_max`, in place."""
-    return write(choice._clamp_max.operation, self, (max,), "clamp_max_")
+    op = choice._clamp_max_number if is_number(max) else choice._clamp_max
+    return write(op.operation, self, (max,), "clamp_max_")
 
 
 def lerp_(self, end, weight):

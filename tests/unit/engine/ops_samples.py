@@ -42,6 +42,8 @@ ELEMENTWISE = {
     "clamp": (lambda x: x.clamp(-0.5, 0.5), 1, -1, 1),
     "clamp tensors": (lambda x, a, b: x.clamp(a - 1, b + 1), 3, -0.9, 0.9),
     "clamp_min": (lambda x, y: mg.clamp_min(x, y), 2, -1, 1),
+    "clamp_min 0.1": (lambda x: x.clamp_min(0.1), 1, 0.3, 1),
+    "clamp_max 0.1": (lambda x: x.clamp_max(0.1), 1, 0.3, 1),
     "clamp_max": (lambda x, y: mg.clamp_max(x, y), 2, -1, 1),
     "where": (lambda x, y: mg.where(x.detach() > y.detach(), x, y), 2, -1, 1),
     "masked_fill": (lambda x: x.masked_fill(x.detach() > 0, 0.5), 1, -1, 1),

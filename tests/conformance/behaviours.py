@@ -1,0 +1,77 @@
+"""What is recorded: short pieces of code, each with a name, grouped by what they are about.
+
+In behaviours/, one a line: `expressions` are evaluated on fixed tensors and differentiated; `printed` are shown as
+text; `refused` raise; `kinks` are derivatives where none exists. `stories` are small programs told by hand.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from programs import program
+
+HERE = Path(__file__).parent / "behaviours"
+DIFFERENTIATE = """
+out = {}
+show(out)
+if out.requires_grad:
+    weights = torch.arange(out.numel()).reshape(out.shape) * .5 + 1
+    tell(*torch.autograd.grad((out * weights).sum(), leaves, allow_unused=True, retain_graph=True))
+    tell(*torch.autograd.grad((out * out * weights).sum(), leaves, allow_unused=True, create_graph=True))
+"""
+AT_A_KINK = """
+x = torch.tensor([0., 1., 1., -1., 0., 2.], dtype=torch.float64, requires_grad=True)
+out = {}
+show(out)
+tell(*torch.autograd.grad(out.sum(), x, allow_unused=True))
+"""
+STORY = """
+x = torch.tensor([1., 2.], requires_grad=True)
+y = torch.tensor([3., -1.], requires_grad=True)
+def attempt(f):
+    try: tell(f())
+    except Exception as e: show(type(e).__name__, ' '.join(str(e).lower().split()[:4]))
+"""
+
+TYPES = ["bool", "uint8", "int32", "int64", "float16", "float32", "float64"]
+PROMOTED = ["x + y", "x * y", "x / y", "x * y[0]", "x[0] * y", "x + 1", "x + 1.5", "x / 2", "x ** 2", "x.exp()",
+            "x.sum()", "torch.where(x > 0, x, y)", "torch.maximum(x, y)", "x.mul(True)", "torch.cat([x, y])",
+            "x > y", "x.cumsum(0)", "x.prod()", "x.clamp(min=.5)", "torch.addcmul(x, y, y)"]
+
+DRAWN = ["torch.rand(3)", "torch.randn(3)", "torch.randn(5, 3)", "torch.randn(21)",
+         "torch.rand(2, dtype=torch.float64)", "torch.randn(20, dtype=torch.float64)", "torch.randint(0, 10, (5,))", "torch.randperm(7)",
+         "torch.randn(()), torch.rand(2), torch.randn(2)"]
+
+
+def lines(group: str) -> list[str]:
+    """The expressions of a group."""
+    return (HERE / f"{group}.txt").read_text("utf8").splitlines()
+
+
+def stories() -> list[tuple[str, str]]:
+    """The stories' names and code."""
+    parts = (HERE / "stories.txt").read_text("utf8").split("\n=== ")[1:]
+    return [(name, STORY + code) for name, _, code in (part.partition("\n") for part in parts)]
+
+
+def promotions():
+    """Every expression on every pair of types; on every type when it takes one tensor."""
+    for e in PROMOTED:
+        for s in TYPES:
+            for t in TYPES if "y" in e else [s]:
+                setting = f"x = torch.ones(2, dtype=torch.{s})\ny = torch.ones(2, dtype=torch.{t})\n"
+                yield f"{e}: {s}, {t}", f"{setting}show(str(({e}).dtype))"
+
+
+def behaviours() -> dict[str, list[tuple[str, str]]]:
+    """group -> [(name, code)]"""
+    return {
+        "expressions": [(e, DIFFERENTIATE.format(e)) for e in lines("expressions")],
+        "printed": [(e, f"show(repr({e}))") for e in lines("printed")],
+        "refused": [(e, e) for e in lines("refused")],
+        "kinks": [(e, AT_A_KINK.format(e)) for e in lines("kinks")],
+        "promotion": list(promotions()),
+        "random": [(f"{e} from {seed}", f"torch.manual_seed({seed})\nshow({e})") for e in DRAWN for seed in (0, 7)],
+        "stories": stories(),
+        "programs": [(f"program {k}", program(k)) for k in range(160)],
+    }
