@@ -2,15 +2,15 @@
 # # 01 · Tensors: shape, storage, view, broadcast
 #
 # Notebook 00 ended with three slopes that `mg` found by itself. Look once more at what went in: one number $a$, and
-# forty times. Somewhere that one number met forty others, forty slopes came back, and in the end there was one. How
-# arrays of different shapes meet, and how the slopes find their way back to the right shape, is the subject of this
-# notebook. On the way you meet two mistakes of the kind you know from 00: nothing complains, and the result is wrong.
+# forty moments in time. Somewhere that one number met forty others, forty slopes came back, and in the end there was
+# one. How arrays of different shapes meet, and how the slopes find their way back to the right shape, is the subject of
+# this notebook. On the way you meet two mistakes of the kind you know from 00: nothing complains, and the result is wrong.
 #
 # Afterwards you can
 #
 # - say which expressions share their numbers with `x`, and prove it;
 # - predict the shape of a sum, also where it is legal and not what was meant;
-# - bring a gradient back to the shape of what it belongs to, with a function that becomes the first piece of your own
+# - bring slopes back to the shape of what they belong to, with a function that becomes the first piece of your own
 #   engine;
 # - write inputs that a wrong program does not get past.
 #
@@ -64,8 +64,9 @@ print(mg.Tensor([1, 2]).dtype)                 # a capital T
 print(mg.tensor(0.1).item(), mg.tensor(np.array(0.1)).item())
 
 # %% [markdown]
-# Between the integers 2 and 3 there is nothing, so an integer cannot be nudged, and there is no slope. A tensor of
-# integers therefore cannot ask for gradients. Write `1.0` where you want one.
+# The slopes along all entries of a tensor, in an array of its shape, are its **gradient**; `requires_grad=True` asks
+# for it. An integer cannot be nudged, since between 2 and 3 there is none, so a tensor of integers has no gradient and
+# may not ask for one. Write `1.0` where you want one.
 
 # %%
 try:
@@ -310,9 +311,10 @@ for first, second in (((2, 3), (3, 2)), ((4,), (2,)), ((2, 1), (3, 1, 1, 4, 1)),
 #
 # Make the two tuples equally long first. Then every column holds two sizes, and one rule is enough.
 # </details>
-# <details><summary>Hint 2: <code>ValueError: zip() argument 2 is longer than argument 1</code></summary>
+# <details><summary>Hint 2: <code>IndexError: tuple index out of range</code></summary>
 #
-# The tuples still differ in length. On which side do the missing ones belong, if the right ends are aligned?
+# You asked the shorter tuple for a size that it does not have. What should stand there, and on which side, if the right
+# ends are aligned?
 # </details>
 # <details><summary>Hint 3: nearly the answer</summary>
 #
@@ -595,7 +597,8 @@ RESULT = "shape: the result has the shape that was asked for"
 ADDED = "sum: each entry of the result is the sum of all entries of g that came from it"
 g = np.array([[1.0, 2.0, 3.0], [10.0, 20.0, 30.0]])
 for shape in ((2, 1), (3,), (1, 3), (), (2, 3)):
-    same(np.shape(plain(sum_to_shape(g, shape))), shape, RESULT, about=f"g of shape (2, 3), shape {shape}")
+    found_shape = np.shape(plain(sum_to_shape(g, shape)))
+    same(found_shape, shape, RESULT, about=f"g of shape (2, 3), shape {shape}")
 close(sum_to_shape(g, (2, 1)), np.array([[6.0], [60.0]]), ADDED)
 close(sum_to_shape(g, (3,)), np.array([11.0, 22.0, 33.0]), ADDED)
 close(sum_to_shape(g, (2, 3)), g, ADDED, about="g has the shape already")
@@ -667,7 +670,7 @@ for program in (averages, from_the_right):
 # A square `g`, all ones: whichever dimension is added up, the result is the same. Two more wrong programs are not
 # shown:
 #
-# - `only_the_first` adds up over the surplus dimensions rightly, then over the *first* dimension of size 1 in `shape`,
+# - `only_the_first` adds up over the surplus dimensions in front, then over the *first* dimension of size 1 in `shape`,
 #   and stops there.
 # - `stretched_first` takes the two steps in the wrong order. First, for each 1 in `shape`, it adds up over the
 #   dimension of `g` with the same number, and keeps a size of 1 there: for the shape (3, 1) over dimension 1 of `g`.
@@ -710,12 +713,14 @@ fits = [
 same(fits, [True] * len(tests), "legal: each shape broadcasts to the shape of its g", about="test by test")
 right = [ref.tensor(g).sum_to_size(shape).numpy() for g, shape in zip(arrays, shapes, strict=True)]
 spared = [np.array_equal(r.round(6), e.round(6)) for r, e in zip(right, results, strict=True)]
-same(spared, [True] * len(tests), "spared: a right program gets through each of your tests", about="test by test")
+same(spared, [True] * len(tests), "spared: a right program gets through each of your tests",
+     about=f"test by test; a right program gives {[r.tolist() for r in right]}")
 found = [plain(averages(g, shape)) for g, shape in zip(arrays, shapes, strict=True)]
-same(all(np.array_equal(f, r) for f, r in zip(found, right, strict=True)), False,
-     "averages: one of your tests catches the program that takes means")
+averages_gets_through = all(np.array_equal(f, r) for f, r in zip(found, right, strict=True))
+same(averages_gets_through, False, "averages: one of your tests catches the program that takes means")
 found = [plain(from_the_right(g, shape)) for g, shape in zip(arrays, shapes, strict=True)]
-same(all(np.array_equal(f, r) for f, r in zip(found, right, strict=True)), False,
+from_the_right_gets_through = all(np.array_equal(f, r) for f, r in zip(found, right, strict=True))
+same(from_the_right_gets_through, False,
      "from_the_right: one of your tests catches the program that takes dimensions away at the right end")
 ### BEGIN HIDDEN TESTS
 
