@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -13,19 +14,30 @@ LARGEST_WITH_NUMBERS = 12
 
 
 def axes_of(ax: Any, width: float = 5.2, height: float = 4.0) -> Any:
-    """The axes to draw into: the given ones, or those of a new figure that no `plt.show` has to know."""
+    """The axes to draw into: the given ones, or those of a new figure."""
     if ax is not None:
         return ax
     try:
-        from matplotlib.figure import Figure
+        from matplotlib import pyplot
     except ImportError as error:
         raise ImportError("the plots need matplotlib: pip install matplotlib") from error
-    return Figure(figsize=(width, height), layout="constrained").subplots()
+    figure, ax = pyplot.subplots(figsize=(width, height), layout="constrained")
+    pyplot.close(figure)  # a notebook shows what a cell returns, and all open figures: once is enough
+    return ax
 
 
 def captioned(ax: Any, caption: str) -> Any:
     """Put `caption` below the axes; returns the figure."""
-    ax.text(0.0, -0.20, caption, transform=ax.transAxes, fontsize="small", va="top", wrap=True)
+    # Wrapped here: matplotlib wraps at the edge of the figure, and the layout would shrink the axes for it.
+    ax.annotate(
+        textwrap.fill(caption, 62),
+        (0, 0),
+        (0, -38),
+        xycoords="axes fraction",
+        textcoords="offset points",
+        fontsize="small",
+        va="top",
+    )
     return ax.figure
 
 
@@ -57,7 +69,7 @@ def plot_jacobian(J: Any, caption: str | None = None, ax: Any = None) -> Any:
             ax.text(
                 j,
                 i,
-                number(float(v)),
+                number(float(v) or 0.0),
                 ha="center",
                 va="center",
                 fontsize="x-small",

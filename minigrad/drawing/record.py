@@ -6,6 +6,7 @@ gradients it sends. The pass itself is the engine's own. Afterwards each `.grad`
 
 from __future__ import annotations
 
+import copy
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
@@ -56,7 +57,7 @@ def as_before(leaves: list):
     kept = [(leaf, leaf.grad) for leaf in leaves]
     watched = engine.LEAF_HOOKS.seen
     for leaf, grad in kept:
-        leaf.grad = None if grad is None else grad.detach().clone()
+        leaf.grad = grad.detach().clone() if hasattr(grad, "detach") else copy.copy(grad)
     try:
         yield
     finally:

@@ -70,7 +70,7 @@ def screenshot(page):
         page.set_viewport_size({"width": width, "height": 900})
         page.wait_for_timeout(200)
         if show is not None:
-            show.scroll_into_view_if_needed()
+            show.evaluate("(e) => e.scrollIntoView({block: 'center'})")
         page.screenshot(path=SCREENSHOTS / f"{name}-{width}.png")
 
     return save

@@ -10,7 +10,7 @@ from minigrad.drawing import plot_descent, plot_gradcheck, plot_jacobian
 
 
 def words(figure):
-    return " ".join(t.get_text() for ax in figure.axes for t in ax.texts)
+    return " ".join(t.get_text() for ax in figure.axes for t in ax.texts).replace("\n", " ")
 
 
 def drawn(figure, tmp_path):

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 import minigrad as mg
 from minigrad.drawing import draw
 from minigrad.drawing.model import LEAF, OPERATION
+from minigrad.drawing.transport import packed, unpacked
 
 
 def leaf(value=3.0):
@@ -137,3 +138,36 @@ def test_the_record_agrees_with_the_engine(program):
             last = [s.text for s in drawn.steps if s.done == k][-1]
             grad = leaves[0].grad if node.value == "0.3" else leaves[1].grad
             np.testing.assert_allclose(float(last.rstrip(".").split()[-1]), grad.item(), rtol=1e-3, atol=1e-12)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(st.integers(0, 7), st.integers(0, 9), st.integers(0, 9)), min_size=1, max_size=14))
+def test_whatever_was_done_is_drawn(program):
+    """Views, writes in place, stale values, refused views: a drawing never raises, and survives its own transport."""
+    values = [leaf([[0.3, 1.0], [2.0, -1.0]]) * 1.0, mg.ones(2, 2)]
+    for operation, i, k in program:
+        a, b = values[i % len(values)], values[k % len(values)]
+        try:
+            values.append(
+                [
+                    lambda a, b: a * b,
+                    lambda a, b: a + b,
+                    lambda a, b: a[0],
+                    lambda a, b: a.t(),
+                    lambda a, b: a.mul_(2),
+                    lambda a, b: a.unbind(0)[0],
+                    lambda a, b: a.detach(),
+                    lambda a, b: mg.exp(a).add_(1),
+                ][operation](a, b)
+            )
+        except (RuntimeError, IndexError):
+            continue
+    for result in values:
+        try:
+            drawn = draw(result, backward=True)
+        except RuntimeError as error:  # asking this view for its grad_fn is what the engine refuses
+            assert "view" in str(error)
+            continue
+        assert unpacked(packed(drawn.graph)) == drawn.graph
+        assert drawn.svg("test").count('<g class="node') == len(drawn.graph.nodes)
+        assert str(drawn) and drawn.dot.source
