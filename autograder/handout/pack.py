@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import zipfile
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from autograder.authoring.source import read_source
 from autograder.errors import CourseError, UsageError
 from autograder.handout.wheel import build_wheel
 from autograder.kit.place import release_files
+from autograder.kit.tape import SLOTS_FILE
+from autograder.kit.tape.slots import slots
 from autograder.paths import Paths
 
 NAME = "minigrad-course-learner.zip"
@@ -29,6 +32,8 @@ def main(argv: list[str]) -> int:
     with zipfile.ZipFile(archive) as opened:
         for name in opened.namelist():
             print(f"  {name}")
+        for sentence in brought_along(opened):
+            print(sentence)
     print(f"{archive.relative_to(paths.root)}: {archive.stat().st_size // 1024} kB, no leak found")
     return 0
 
@@ -67,6 +72,17 @@ def notebooks(paths: Paths, upto: str | None) -> dict[str, bytes]:
     if not any(name.endswith(".ipynb") for name in chosen):
         raise CourseError("there is no notebook to pack: run `autograder build` first", paths.course)
     return chosen
+
+
+def brought_along(archive: zipfile.ZipFile) -> list[str]:
+    """Which answers a release shows because it comes after them: an instructor should know before handing it out."""
+    said = []
+    for name in archive.namelist():
+        if name.endswith(f"/{SLOTS_FILE}"):
+            content = json.loads(archive.read(name))
+            exercises = ", ".join(slot.exercise for slot in slots() if slot.name in content["slots"])
+            said.append(f"{content['notebook']} brings the answers of {exercises} along: hand it out after those")
+    return said
 
 
 def demand_no_leak(paths: Paths, archive: Path) -> None:

@@ -1,6 +1,7 @@
 """What lies beside a notebook reaches the release and the judge; slots of earlier notebooks only, and nothing odd."""
 
 import json
+import zipfile
 
 import pytest
 from authoring_course import FIRST, Course
@@ -11,8 +12,11 @@ from autograder.authoring.leaks import LeakScan
 from autograder.authoring.master import Master
 from autograder.authoring.reference import SEEDS, reference_cells
 from autograder.authoring.source import read_source
+from autograder.handout.pack import brought_along, notebooks
 from autograder.judge import inkernel
 from autograder.judge.grader import Judge
+from autograder.kit.check import check
+from autograder.kit.place import place
 
 SUM_TO_SHAPE = '''\
 # %% nbgrader={"grade_id": "ex1_5", "solution": true}
@@ -138,6 +142,23 @@ def test_another_answer_in_an_earlier_notebook_makes_the_master_anew(grown):
     before = Master.stored(grown.paths, "03_leaves")
     grown.change("01_doubling", "stretched = tuple(n for n", "stretched = tuple(m for m")
     assert before is not None and Master.stored(grown.paths, "03_leaves") is None
+
+
+def test_the_files_reach_the_learner_and_check(grown, tmp_path):
+    grown.build()
+    assert {"03_leaves/swing.csv", "03_leaves/tape_slots.json"} <= notebooks(grown.paths, "03").keys()
+    assert not [name for name in notebooks(grown.paths, "01") if "slots" in name], "01 without its own answer"
+    place(grown.paths.course, tmp_path / "mine")
+    (exercise,) = check(tmp_path / "mine" / "03_leaves" / "03_leaves.ipynb").exercises
+    assert exercise.outcome == "stub", "the cells before, which open the files, went well"
+
+
+def test_whoever_packs_is_told_which_answers_go_out(grown, tmp_path):
+    grown.build()
+    with zipfile.ZipFile(tmp_path / "made.zip", "w") as archive:
+        for name, content in notebooks(grown.paths, None).items():
+            archive.writestr(f"release/{name}", content)
+        assert brought_along(archive) == ["03_leaves brings the answers of 1.5 along: hand it out after those"]
 
 
 def refused(course):
