@@ -103,10 +103,12 @@ class Reading:
         made = Node(OPERATION, operation_name(node), requires_grad=True)
         made.freed = getattr(node, "saved", ()) is None
         shape = getattr(node, "shape", None)
-        if isinstance(shape, tuple) and not getattr(node, "several", False):
+        if isinstance(shape, tuple) and not several(node):
             made.shape = tuple(shape)
             made.dtype = str(getattr(node, "dtype", "") or "")
-        if not hasattr(node, "operation") and saved.operation_of(node):
+        if several(node):
+            made.detail = f"{shape} outputs" if isinstance(shape, int) else "several outputs"
+        elif not hasattr(node, "operation") and saved.operation_of(node):
             made.detail = f"writes {operation_name(node.function)} into a part of it"
         made.saved = saved.pins(node, lambda t: self.names.get(id(t), ""))
         return made
@@ -144,7 +146,7 @@ class Reading:
         node = self.graph.nodes[place]
         if name and name not in node.name.split(", "):
             node.name = f"{node.name}, {name}" if node.name else name
-        array = array_of(t)
+        array = None if several(t.grad_fn) else array_of(t)
         if array is not None:
             node.value = node.value or short(array)
             node.shape, node.dtype = array.shape, str(array.dtype)
@@ -177,6 +179,11 @@ def origin(t: Any) -> Any:
     """Where `t` comes from: its node, or itself."""
     node = t.grad_fn
     return t if node is None else node
+
+
+def several(node: Any) -> bool:
+    """Whether a node has more than one output: then no single value is its own."""
+    return bool(getattr(node, "several", False))
 
 
 def operation_name(node: Any) -> str:

@@ -11,7 +11,7 @@ from importlib.resources import files
 
 from .layout import place
 from .listing import sentences
-from .model import CONSTANT, LEAF, Edge, Graph, Node
+from .model import CONSTANT, LEAF, Graph, Node
 from .palette import DARK, LIGHT, variables
 
 WIDEST = 44  # characters in a box; the rest is in the label for screen readers and in the listing
@@ -121,7 +121,10 @@ def picture(graph: Graph, uid: str, down: bool | None = None) -> str:
         f'<g transform="translate({dx:.1f} {dy:.1f})">',
     ]
     several = {e.source for e in graph.edges if e.output}
-    out += [edge_drawn(e, points, e.source in several) for e, points in zip(graph.edges, laid.curves, strict=False)]
+    out += [
+        edge_drawn(points, str(e.output) if e.source in several else "", down)
+        for e, points in zip(graph.edges, laid.curves, strict=False)  # the curves of views come after
+    ]
     out += [f'<path class="same" d="{spline(points)}"/>' for points in laid.curves[len(graph.edges) :]]
     roots, labels = set(graph.roots), sentences(graph)
     out += [
@@ -169,6 +172,8 @@ def footer(graph: Graph, width: float) -> list[tuple[str, str]]:
     legend = LEGEND + (" Dashed: constant." if CONSTANT in kinds else "")
     if any(n.base is not None for n in graph.nodes):
         legend += " Dotted line: same memory."
+    if any(e.output for e in graph.edges):
+        legend += " Number at an arrow: which output."
     if graph.steps:
         legend += " Turns are numbered as backward took them."
     wrap = max(int(width / 6.8), 50)
@@ -198,9 +203,11 @@ def arrow(tip: tuple[float, float], behind: tuple[float, float]) -> str:
     )
 
 
-def edge_drawn(edge: Edge, points: list[tuple[float, float]], several: bool) -> str:
+def edge_drawn(points: list[tuple[float, float]], output: str, down: bool) -> str:
     """One edge: the curve, its tip, and the tip at the other end that a travelling gradient gets."""
-    label = text_at(points[0][0] + 6, points[0][1] - 6, f"output {edge.output}", "dim small") if several else ""
+    x, y = points[0]
+    label = text_at(x + 3, y + 12, output, "dim small") if down else text_at(x + 4, y - 3, output, "dim small")
+    label = label if output else ""
     return (
         f'<g class="edge"><path class="curve" d="{spline(points)}"/>'
         f'<path class="tip" d="{arrow(points[-1], points[-2])}"/>'

@@ -141,6 +141,7 @@ def test_outputs_of_one_node_are_numbered():
     parts = leaf([1.0, 2.0, 3.0, 4.0]).split(2)
     drawn = draw(parts[0] * parts[1]).graph
     assert [(e.source, e.target, e.output) for e in drawn.edges] == [(0, 1, 0), (1, 2, 0), (1, 2, 1)]
+    assert (drawn.nodes[1].detail, drawn.nodes[1].value) == ("2 outputs", "")
 
 
 def test_reading_changes_nothing():
