@@ -9,6 +9,8 @@ makes no cycle.
 from __future__ import annotations
 
 import heapq
+from collections import Counter
+from dataclasses import replace
 
 from .model import FOLD, LEAF, OPERATION, Edge, Graph, Node, Step
 
@@ -77,6 +79,20 @@ def cut(graph: Graph, operations: list[int], limit: int) -> Graph:
 
 def collapsed(graph: Graph, member: dict[int, int], names: list[str], note: str) -> Graph:
     """`graph` with the nodes of `member` in the boxes it names; leaves that only a box uses go with it."""
+    take_leaves_along(graph, member)
+    boxes = [made_box(graph, [k for k in sorted(member) if member[k] == f], name) for f, name in enumerate(names)]
+    order, at = in_order(graph, member)
+    nodes = [boxes[member[k]] if k in member else replace(graph.nodes[k]) for k in order]
+    for n in nodes:
+        n.base = None if n.base is None else at[n.base]
+    edges, edge_at = moved_edges(graph, at, nodes)
+    out = Graph(nodes, edges, [at[k] for k in graph.roots], graph.title)
+    out.notes = [*graph.notes, f"Of {len(graph.nodes)} nodes {len(nodes)} are drawn: {note}."]
+    out.steps = moved_steps(graph, at, edge_at, out)
+    return out
+
+
+def take_leaves_along(graph: Graph, member: dict[int, int]) -> None:
     users: dict[int, set] = {}
     for e in graph.edges:
         users.setdefault(e.source, set()).add(member.get(e.target))
@@ -84,57 +100,54 @@ def collapsed(graph: Graph, member: dict[int, int], names: list[str], note: str)
         boxes = users.get(k, {None})
         if n.kind != OPERATION and len(boxes) == 1 and None not in boxes:
             member[k] = next(iter(boxes))
-    boxes = [Node(FOLD, name=name, holds=0) for name in names]
-    for f in member.values():
-        boxes[f].holds += 1
-    for f, box in enumerate(boxes):
-        leaves = sum(graph.nodes[k].kind == LEAF for k, g in member.items() if g == f)
-        box.value = f"{box.holds} nodes" + (f", {leaves} of them leaves" if leaves else "")
-    last = {f: k for k, f in sorted(member.items())}  # a box stands where its last member stood
-    order = sorted([(k, None) for k in range(len(graph.nodes)) if k not in member] + [(k, f) for f, k in last.items()])
-    moved = in_order(graph, member, order)
-    out = Graph([boxes[f] if f is not None else graph.nodes[k] for k, f in moved[0]], [], [], graph.title)
-    place = moved[1]
-    at = [place[k] for k in range(len(graph.nodes))]
-    seen, edge_at = {}, {}
+
+
+def made_box(graph: Graph, inside: list[int], name: str) -> Node:
+    """The box for some nodes; a stale value among them is still told."""
+    leaves = sum(graph.nodes[k].kind == LEAF for k in inside)
+    value = f"{len(inside)} nodes" + (f", {leaves} of them leaves" if leaves else "")
+    stale = [s for k in inside for s in graph.nodes[k].saved if s.stale]
+    return Node(FOLD, name=name, value=value, holds=len(inside), saved=stale)
+
+
+def in_order(graph: Graph, member: dict[int, int]) -> tuple[list[int], list[int]]:
+    """One old node for each new one, inputs before users; and the new place of each old node.
+
+    A box stands where its last operation stood, unless a leaf that it uses comes later.
+    """
+    speaker = {member[k]: k for k in sorted(member)}  # for a box, its last member
+    key = [speaker[member[k]] if k in member else k for k in range(len(graph.nodes))]
+    users: dict[int, set] = {k: set() for k in key}
+    for e in graph.edges:
+        if key[e.source] != key[e.target]:
+            users[key[e.source]].add(key[e.target])
+    missing = Counter(b for above in users.values() for b in above)
+    ready, order = sorted(k for k in users if not missing[k]), []
+    while ready:
+        order.append(heapq.heappop(ready))
+        for b in users[order[-1]]:
+            missing[b] -= 1
+            if not missing[b]:
+                heapq.heappush(ready, b)
+    place = {k: i for i, k in enumerate(order)}
+    return order, [place[k] for k in key]
+
+
+def moved_edges(graph: Graph, at: list[int], nodes: list[Node]) -> tuple[list[Edge], dict[int, int]]:
+    """The edges between what is drawn, one for all between a box and its neighbour; and where each old edge went."""
+    edges: list[Edge] = []
+    seen: dict[tuple[int, int], int] = {}
+    edge_at = {}
     for k, e in enumerate(graph.edges):
         pair = at[e.source], at[e.target]
         if pair[0] == pair[1]:
             continue
-        into_box = FOLD in (out.nodes[pair[0]].kind, out.nodes[pair[1]].kind)
-        if not (into_box and pair in seen):
-            seen[pair] = len(out.edges)
-            out.edges.append(Edge(*pair, e.argument, e.output))
-        edge_at[k] = seen[pair] if into_box else len(out.edges) - 1
-    for n in out.nodes:
-        n.base = None if n.base is None else at[n.base]
-    out.roots = [at[k] for k in graph.roots]
-    out.notes = [*graph.notes, f"Of {len(graph.nodes)} nodes {len(out.nodes)} are drawn: {note}."]
-    out.steps = moved_steps(graph, at, edge_at, out)
-    return out
-
-
-def in_order(graph: Graph, member: dict[int, int], order: list) -> tuple[list, dict[int, int]]:
-    """The nodes and boxes with inputs before users (a leaf of a box may have come later), and each old node's place."""
-    position = {("box", f) if f is not None else k: i for i, (k, f) in enumerate(order)}
-    key = [position[("box", member[k]) if k in member else k] for k in range(len(graph.nodes))]
-    above: dict[int, set] = {}
-    missing = [0] * len(order)
-    for e in graph.edges:
-        a, b = key[e.source], key[e.target]
-        if a != b and b not in above.setdefault(a, set()):
-            above[a].add(b)
-            missing[b] += 1
-    ready, sequence = [i for i, m in enumerate(missing) if not m], []
-    while ready:
-        i = heapq.heappop(ready)
-        sequence.append(i)
-        for b in above.get(i, ()):
-            missing[b] -= 1
-            if not missing[b]:
-                heapq.heappush(ready, b)
-    new = {i: n for n, i in enumerate(sequence)}
-    return [order[i] for i in sequence], {k: new[i] for k, i in enumerate(key)}
+        at_a_box = FOLD in (nodes[pair[0]].kind, nodes[pair[1]].kind)
+        if not (at_a_box and pair in seen):
+            seen[pair] = len(edges)
+            edges.append(Edge(*pair, e.argument, e.output))
+        edge_at[k] = seen[pair]
+    return edges, edge_at
 
 
 def moved_steps(graph: Graph, at: list[int], edge_at: dict[int, int], out: Graph) -> list[Step]:

@@ -98,32 +98,32 @@ def plot_descent(
             f"path has shape {points.shape}: plot_descent draws paths of shape (n,) or (n, 2), of one or two variables"
         )
     ax = axes_of(ax)
-    low, high = points.min(axis=0), points.max(axis=0)
-    room = np.maximum(0.25 * (high - low), 0.1 * np.maximum(np.abs(high), 1.0))
-    grid = [np.linspace(a, b, 121) for a, b in zip(low - room, high + room, strict=True)]
     values = np.asarray(f(*points.T), float)
-    if points.shape[1] == 1:
-        ax.plot(grid[0], f(grid[0]), color="0.55", label="f")
-        ax.plot(points[:, 0], values, "o-", color="#9a3c00", markersize=4, label="steps")
-        ax.set(xlabel=labels[0], ylabel=f"f({labels[0]})")
-    else:
-        X, Y = np.meshgrid(*grid)
-        image = ax.contourf(X, Y, f(X, Y), levels=24, cmap="Greys")
-        ax.figure.colorbar(image, ax=ax, label=f"f({labels[0]}, {labels[1]})")
-        ax.plot(*points.T, "o-", color="#d2410b", markersize=4, label="steps")
-        ax.set(xlabel=labels[0], ylabel=labels[1])
-    ax.plot(
-        *([points[-1, 0], values[-1]] if points.shape[1] == 1 else points[-1]),
-        "*",
-        color="#1a6b34",
-        markersize=13,
-        label="last",
-    )
+    last = landscape(ax, f, points, values, labels)
+    ax.plot(*last, "*", color="#1a6b34", markersize=13, label="last")
     ax.legend(fontsize="small")
     return captioned(
         ax,
         caption or f"{len(points) - 1} steps; f went from {number(float(values[0]))} to {number(float(values[-1]))}.",
     )
+
+
+def landscape(ax: Any, f: Callable, points: np.ndarray, values: np.ndarray, labels: tuple[str, str]) -> tuple:
+    """Draw f around the path, as a curve or as shades, and the path on it; returns where it ends in the plot."""
+    low, high = points.min(axis=0), points.max(axis=0)
+    room = np.maximum(0.25 * (high - low), 0.1 * np.maximum(np.abs(high), 1.0))
+    grid = [np.linspace(a, b, 121) for a, b in zip(low - room, high + room, strict=True)]
+    if points.shape[1] == 1:
+        ax.plot(grid[0], f(grid[0]), color="0.55", label="f")
+        ax.plot(points[:, 0], values, "o-", color="#9a3c00", markersize=4, label="steps")
+        ax.set(xlabel=labels[0], ylabel=f"f({labels[0]})")
+        return points[-1, 0], values[-1]
+    X, Y = np.meshgrid(*grid)
+    shades = ax.contourf(X, Y, f(X, Y), levels=24, cmap="Greys")
+    ax.figure.colorbar(shades, ax=ax, label=f"f({labels[0]}, {labels[1]})")
+    ax.plot(*points.T, "o-", color="#d2410b", markersize=4, label="steps")
+    ax.set(xlabel=labels[0], ylabel=labels[1])
+    return tuple(points[-1])
 
 
 def plot_gradcheck(steps: Sequence, errors: Sequence, caption: str | None = None, ax: Any = None) -> Any:

@@ -80,3 +80,14 @@ def test_the_stepper_passes_over_a_fold_in_one_step():
     assert len(graph.steps) < 60 < len(drawing.whole.steps)
     assert all(s.edge is None or s.edge < len(graph.edges) for s in graph.steps)
     assert "<svg" in drawing.svg()
+
+
+def test_folding_leaves_the_whole_graph_as_it_was():
+    x = mg.tensor([0.5, 1.0], requires_grad=True)
+    for _ in range(100):
+        x = mg.tanh(x * 1.5)
+    v = x[0]
+    drawing = draw(v)
+    assert drawing.whole == draw(v, fold=None).graph
+    assert drawing.graph.nodes[-1].base == len(drawing.graph.nodes) - 2
+    assert drawing.whole.nodes[-1].base == len(drawing.whole.nodes) - 2
