@@ -127,7 +127,9 @@ def filled(name: str, value: float):
         return finish(np.full(shape_of(size, name), value, (dtype or default()).numpy), requires_grad)
 
     def factory_like(t, *, dtype=None, requires_grad=False, device=None) -> Tensor:
-        return finish(np.full(t.shape, value, (dtype or t.dtype).numpy), requires_grad)
+        if not isinstance(t, Tensor):
+            raise TypeError(f"{name}_like(): argument 'input' (position 1) must be Tensor, not {type(t).__name__}")
+        return finish(np.full_like(t._array, value, (dtype or t.dtype).numpy), requires_grad)
 
     factory.__name__ = factory.__qualname__ = name
     factory.__doc__ = f"A tensor filled with {value}, of a shape given as sizes or as one tuple."

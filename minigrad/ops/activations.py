@@ -10,7 +10,7 @@ import math
 import numpy as np
 
 from ..operation import operation
-from .common import array_of, each, like, must_float
+from .common import array_of, each, in_order, like, must_float
 from .elementwise import erf, exp, log, log1p, logistic, sigmoid
 from .memory import cast
 from .reduce import sum
@@ -27,7 +27,7 @@ def smooth_step(x):
 
 def log_logistic(x):
     must_float("log_sigmoid_cpu", x)
-    return np.minimum(x, 0) - log1p(exp(-np.abs(x)))
+    return in_order(np.minimum(x, 0) - log1p(exp(-np.abs(x))))
 
 
 silu = each("silu", smooth_step, "x * sigmoid(x).",
@@ -118,7 +118,7 @@ def soft_step(g, x, beta, threshold):
 def _softmax(self, dim):
     if not self.ndim:
         return np.ones_like(self)
-    e = exp(self - np.max(self, axis=dim, keepdims=True))
+    e = exp(in_order(self) - np.max(self, axis=dim, keepdims=True))
     return e / np.add.reduce(e, axis=dim, keepdims=True)
 
 
@@ -126,7 +126,7 @@ def _softmax(self, dim):
 def _log_softmax(self, dim):
     if not self.ndim:
         return np.zeros_like(self)
-    x = self - np.max(self, axis=dim, keepdims=True)
+    x = in_order(self) - np.max(self, axis=dim, keepdims=True)
     return x - log(np.add.reduce(exp(x), axis=dim, keepdims=True))
 
 

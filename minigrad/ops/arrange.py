@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..operation import operation
-from .common import axes
+from .common import axes, in_order
 from .reduce import sum
 from .views import broadcast_to, diagonal, diagonal_backward, expand, reshape
 
@@ -70,7 +70,7 @@ def repeat_interleave(self, repeats, dim=None):
 
 @operation("roll", linear=True, self=lambda g, shifts, dims: _roll(g, tuple(-s for s in shifts), dims))
 def _roll(self, shifts, dims):
-    return np.roll(self, shifts, dims) if dims else np.roll(self, shifts[0])
+    return in_order(np.roll(self, shifts, dims) if dims else np.roll(self, shifts[0]))
 
 
 def roll(self, shifts, dims=None):
@@ -96,7 +96,7 @@ def tril(self, diagonal=0):
     tensor([[1., 0.],
             [3., 4.]])
     """
-    return np.tril(self, diagonal)
+    return in_order(np.tril(self, diagonal))
 
 
 @operation("triu", linear=True, self=lambda g, diagonal: triu(g, diagonal))
@@ -108,7 +108,7 @@ def triu(self, diagonal=0):
     tensor([[1., 2.],
             [0., 4.]])
     """
-    return np.triu(self, diagonal)
+    return in_order(np.triu(self, diagonal))
 
 
 @operation("trace", linear=True, self=lambda g, self_shape: diagonal_backward(
@@ -165,7 +165,7 @@ def _pad_value(self, pad, value):
     lead = self.ndim - len(pad) // 2
     pairs = [(0, 0)] * lead + [pad[k:k + 2] for k in range(len(pad) - 2, -1, -2)]
     inner = self[tuple(slice(max(0, -a), s - max(0, -b)) for (a, b), s in zip(pairs, self.shape, strict=True))]
-    return np.pad(inner, [(max(0, a), max(0, b)) for a, b in pairs], constant_values=value)
+    return np.pad(in_order(inner), [(max(0, a), max(0, b)) for a, b in pairs], constant_values=value)
 
 
 @operation("constant_pad_nd", linear=True, self=lambda g, pad: _pad(g, tuple(-p for p in pad)))

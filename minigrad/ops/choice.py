@@ -10,7 +10,7 @@ import numpy as np
 from .. import dtypes
 from ..operation import operation
 from ..tensor import Tensor
-from .common import array_of, each, is_number, like, tensors_only, zeros
+from .common import array_of, each, in_order, is_number, like, tensors_only, zeros
 
 __all__ = ["abs", "absolute", "bitwise_and", "bitwise_not", "bitwise_or", "bitwise_xor", "ceil", "clamp", "clamp_max",
            "clamp_min", "clip", "eq", "fix", "floor", "ge", "greater", "gt", "isclose", "isfinite", "isinf", "isnan",
@@ -199,13 +199,13 @@ def where(condition, self=None, other=None):
 
 @operation("masked_fill", elementwise=True, self=lambda g, mask: masked_fill(g, mask, 0))
 def _masked_fill(self, mask, value):
-    return np.where(mask, np.asarray(value).astype(self.dtype), self)
+    return in_order(np.where(mask, np.asarray(value).astype(self.dtype), self))
 
 
 @operation("masked_fill_tensor", node="MaskedFillBackward1", elementwise=True,
            self=lambda g, mask: masked_fill(g, mask, 0), value=lambda g, mask: masked_fill(g, ~array_of(mask), 0))
 def _masked_fill_tensor(self, mask, value):
-    return np.where(mask, value.astype(self.dtype), self)
+    return in_order(np.where(mask, value.astype(self.dtype), self))
 
 
 def masked_fill(self, mask, value):

@@ -87,6 +87,21 @@ def precise(ufunc):
     return forward
 
 
+def in_order(array):
+    """The elements in memory in the order of the dimensions, as many operations leave them whatever they were given.
+
+    It shows: `view` needs it.
+    """
+    return np.asarray(array, order="C")
+
+
+def laid_like(x, array):
+    """An array of the shape of `x`, in memory in the order `x` is."""
+    out = np.empty_like(x, dtype=array.dtype)
+    out[...] = array
+    return out
+
+
 def is_number(x) -> bool:
     """Whether PyTorch would take `x` for a number and not for a tensor."""
     return isinstance(x, (int, float, np.number, np.bool_)) and not isinstance(x, np.ndarray)

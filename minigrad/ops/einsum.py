@@ -82,6 +82,9 @@ def pair(x, y, over):
     left = [d for d in free if d not in both and x.shape[d] > 1]
     right = [d for d in free if d not in both and y.shape[d] > 1]
 
+    if left and right and right[0] < left[0]:  # so that the product has its dimensions in the order of the result
+        x, y, left, right = y, x, right, left
+
     def matrices(t, *groups):
         t = permute(t, [d for group in groups for d in group] + [d for d in range(t.ndim) if all(
             d not in group for group in groups)])

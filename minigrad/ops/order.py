@@ -12,7 +12,7 @@ import numpy as np
 from ..operation import operation
 from ..tensor import Tensor
 from .choice import masked_fill, maximum, minimum
-from .common import array_of, axes, restore
+from .common import array_of, axes, in_order, laid_like, restore
 from .reduce import sum, ties
 from .select import scatter_add
 from .views import broadcast_to, movedim, wrapped, zeros_for
@@ -38,7 +38,7 @@ MaxResult, MinResult, SortResult, TopkResult, MedianResult = map(pair, ("max", "
 
 @operation("cumsum", linear=True, self=lambda g, dim: flip(cumsum(flip(g, dim), dim), dim))
 def _cumsum(self, dim):
-    return np.cumsum(self, axis=dim) if self.ndim else self.copy()
+    return in_order(np.cumsum(self, axis=dim)) if self.ndim else self.copy()
 
 
 def cumsum(self, dim, *, dtype=None):
@@ -62,7 +62,7 @@ def whole(x, dtype=None):
 
 @operation("cumprod", self=lambda g, self, dim, result: cumprod_slope(g, self, dim, result))
 def _cumprod(self, dim):
-    return np.cumprod(self, axis=dim) if self.ndim else self.copy()
+    return in_order(np.cumprod(self, axis=dim)) if self.ndim else self.copy()
 
 
 def cumprod(self, dim, *, dtype=None):
@@ -92,7 +92,7 @@ def cumprod_slope(g, x, dim, result):
 
 @operation("flip", linear=True, self=lambda g, dims: flip(g, dims))
 def _flip(self, dims):
-    return np.flip(self, dims).copy()
+    return laid_like(self, np.flip(self, dims))
 
 
 def flip(self, *dims):
@@ -203,7 +203,7 @@ def _sort(self, dim, descending):
         indices = np.flip(last - np.argsort(np.flip(self, dim), axis=dim, kind="stable"), dim)
     else:
         indices = np.argsort(self, axis=dim, kind="stable")
-    return np.take_along_axis(self, indices, dim), indices
+    return laid_like(self, np.take_along_axis(self, indices, dim)), laid_like(self, indices)
 
 
 @operation("sort_stable", node="SortBackward1", outputs=("values", "indices"),

@@ -9,7 +9,7 @@ import numpy as np
 from .. import dtypes
 from ..operation import operation
 from .choice import masked_fill
-from .common import array_of, is_number, must_float, zeros
+from .common import array_of, in_order, is_number, must_float, zeros
 from .elementwise import log
 
 __all__ = ["addcdiv", "addcmul", "lerp", "pow", "rpow", "square"]
@@ -35,7 +35,7 @@ def _pow(self, exponent):
 @operation("rpow", node="PowBackward2", elementwise=True, promote=True,
            self=lambda g, self, other, result: g * exponent_slope(other, self, result))
 def _rpow(self, other):
-    return np.power(np.asarray(other, self.dtype), self) if self.dtype.kind == "f" else whole_power(other, self)
+    return np.power(np.asarray(other, self.dtype), in_order(self)) if self.dtype.kind == "f" else whole_power(other, self)
 
 
 def whole_power(base, exponent):

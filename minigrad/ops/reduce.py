@@ -12,7 +12,7 @@ import numpy as np
 from .. import dtypes
 from ..operation import operation
 from .choice import masked_fill
-from .common import array_of, axes, count, like, restore
+from .common import array_of, axes, count, in_order, like, restore
 from .views import broadcast_to, expand, movedim, reshape, wrapped
 
 __all__ = ["all", "allclose", "amax", "amin", "any", "argmax", "argmin", "count_nonzero", "equal", "mean", "prod",
@@ -35,7 +35,7 @@ def _sum_all(self):
 @operation("sum_dim", node="SumBackward1", linear=True,
            self=lambda g, self_shape, dim, keepdim: spread(g, self_shape, dim, keepdim))
 def _sum_dim(self, dim, keepdim):
-    return np.add.reduce(self, axis=dim, keepdims=keepdim)
+    return in_order(np.add.reduce(self, axis=dim, keepdims=keepdim))
 
 
 def sum(self, dim=None, keepdim=False, *, dtype=None):
@@ -73,7 +73,7 @@ def _mean_all(self):
 @operation("mean_dim", node="MeanBackward1", linear=True, self=lambda g, self_shape, dim, keepdim: spread(
     g / count(self_shape, dim), self_shape, dim, keepdim))
 def _mean_dim(self, dim, keepdim):
-    return np.mean(self, axis=dim, keepdims=keepdim)
+    return in_order(np.mean(self, axis=dim, keepdims=keepdim))
 
 
 def mean(self, dim=None, keepdim=False, *, dtype=None):
@@ -104,7 +104,7 @@ def _prod_all(self):
 @operation("prod_dim", node="ProdBackward1", self=lambda g, self, dim, keepdim, result: others(
     self, restore(g, self.shape, (dim,), keepdim), restore(result, self.shape, (dim,), keepdim), dim))
 def _prod_dim(self, dim, keepdim):
-    return np.multiply.reduce(self, axis=dim, keepdims=keepdim)
+    return in_order(np.multiply.reduce(self, axis=dim, keepdims=keepdim))
 
 
 def others(x, g, result, dim):

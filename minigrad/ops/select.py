@@ -11,7 +11,7 @@ import numpy as np
 from .. import dtypes
 from ..operation import operation
 from ..tensor import wrap
-from .common import array_of, broadcast_shape, like
+from .common import array_of, broadcast_shape, in_order, like
 from .views import broadcast_to, reshape, wrapped, zeros_for
 
 __all__ = ["gather", "index_add", "index_select", "masked_select", "nonzero", "scatter", "scatter_add",
@@ -55,7 +55,7 @@ def same_type(name: str, x, src) -> None:
     zeros_for(g, self_shape), dim, index, g))
 def _gather(self, dim, index):
     index = checked("gather", index, dim, self.shape)
-    return self[grid(index, dim)] if self.ndim else np.broadcast_to(self, index.shape).copy()
+    return in_order(self[grid(index, dim)]) if self.ndim else np.broadcast_to(self, index.shape).copy()
 
 
 def gather(self, dim, index, *, sparse_grad=False):
@@ -76,7 +76,7 @@ def gather(self, dim, index, *, sparse_grad=False):
 def _scatter_add(self, dim, index, src):
     index = checked("scatter_add", index, dim, self.shape)
     same_type("scatter", self, src)
-    out = np.array(self)
+    out = np.array(self, order="C")
     np.add.at(out, grid(index, dim) if self.ndim else (), src[tuple(map(slice, index.shape))])
     return out
 
@@ -115,14 +115,14 @@ def scatter_add(self, dim, index, src):
 def _scatter(self, dim, index, src):
     index = checked("scatter", index, dim, self.shape)
     same_type("scatter", self, src)
-    out = np.array(self)
+    out = np.array(self, order="C")
     out[grid(index, dim) if self.ndim else ()] = src[tuple(map(slice, index.shape))]
     return out
 
 
 @operation("scatter_value", node="ScatterBackward1", self=lambda g, dim, index: scatter(g, dim, index, 0))
 def _scatter_value(self, dim, index, value):
-    out = np.array(self)
+    out = np.array(self, order="C")
     out[grid(checked("scatter", index, dim, self.shape), dim) if self.ndim else ()] = value
     return out
 
@@ -166,7 +166,7 @@ def take(self, index):
     >>> mg.take(mg.tensor([[1.0, 2.0], [3.0, 4.0]]), mg.tensor([3, 0]))
     tensor([4., 1.])
     """
-    return self.reshape(-1)[index]
+    return in_order(self.reshape(-1)[index])
 
 
 @operation("put_flat", linear=True, self=lambda g, index: take(g, index))
@@ -213,7 +213,7 @@ def index_select(self, dim, index):
 @operation("index_add", linear=True, self=lambda g: g,
            source=lambda g, dim, index, alpha: scaled(index_select(g, dim, index), alpha))
 def _index_add(self, dim, index, source, alpha):
-    out = np.array(self)
+    out = np.array(self, order="C")
     if self.dtype != source.dtype:
         raise RuntimeError(f"index_add_(): self ({dtypes.of(self).long_name}) and source "
                            f"({dtypes.of(source).long_name}) must have the same scalar type")

@@ -10,7 +10,7 @@ import numpy as np
 from .. import dtypes
 from ..operation import operation
 from .choice import abs, masked_fill, sgn
-from .common import array_of, axes, count, restore, zeros
+from .common import array_of, axes, count, in_order, restore, zeros
 from .elementwise import exp, log
 from .powers import pow
 from .reduce import mean, ties
@@ -28,13 +28,13 @@ def deviation_slope(g, x, dim, correction, keepdim):
 
 @operation("var", self=lambda g, self, dim, correction, keepdim: deviation_slope(g, self, dim, correction, keepdim))
 def _var(self, dim, correction, keepdim):
-    return np.var(self, axis=dim, ddof=correction, keepdims=keepdim).astype(self.dtype)
+    return in_order(np.var(self, axis=dim, ddof=correction, keepdims=keepdim).astype(self.dtype))
 
 
 @operation("std", self=lambda g, self, dim, correction, keepdim, result: deviation_slope(
     masked_fill(g / (result * 2), array_of(result) == 0, 0), self, dim, correction, keepdim))
 def _std(self, dim, correction, keepdim):
-    return np.std(self, axis=dim, ddof=correction, keepdims=keepdim).astype(self.dtype)
+    return in_order(np.std(self, axis=dim, ddof=correction, keepdims=keepdim).astype(self.dtype))
 
 
 def var(self, dim=None, unbiased=True, keepdim=False, *, correction=None):
@@ -92,7 +92,7 @@ def std_mean(self, dim=None, unbiased=True, keepdim=False, *, correction=None):
 @operation("norm", node="LinalgVectorNormBackward0", self=lambda g, self, p, dim, keepdim, result: norm_slope(
     restore(g, self.shape, dim, keepdim), self, p, dim, restore(result, self.shape, dim, keepdim)))
 def _norm(self, p, dim, keepdim):
-    size = np.abs(self)
+    size = in_order(np.abs(self))
     if p == 2:
         return np.sqrt(np.add.reduce(size * size, axis=dim, keepdims=keepdim))
     if p == 0:

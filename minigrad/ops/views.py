@@ -415,7 +415,7 @@ def chunk(self, chunks, dim=0):
 @operation("cat", linear=True, variadic=True,
            tensors=lambda g, tensors_shape, dim: pieces(g, [s[dim] if len(s) > dim else 0 for s in tensors_shape], dim))
 def _cat(tensors, dim):
-    return np.concatenate([x for x in tensors if x.shape != (0,)] or list(tensors), axis=dim)
+    return np.asarray(np.concatenate([x for x in tensors if x.shape != (0,)] or list(tensors), axis=dim), order="C")
 
 
 def pieces(g, lengths, dim):
@@ -448,7 +448,7 @@ concat = cat
 @operation("stack", linear=True, variadic=True,
            tensors=lambda g, tensors_shape, dim: [select(g, dim, k) for k in range(len(tensors_shape))])
 def _stack(tensors, dim):
-    return np.stack(tensors, axis=dim)
+    return np.asarray(np.stack(tensors, axis=dim), order="C")
 
 
 def stack(tensors, dim=0):

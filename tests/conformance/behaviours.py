@@ -38,8 +38,8 @@ PROMOTED = ["x + y", "x * y", "x / y", "x * y[0]", "x[0] * y", "x + 1", "x + 1.5
             "x.sum()", "torch.where(x > 0, x, y)", "torch.maximum(x, y)", "x.mul(True)", "torch.cat([x, y])",
             "x > y", "x.cumsum(0)", "x.prod()", "x.clamp(min=.5)", "torch.addcmul(x, y, y)"]
 
-DRAWN = ["torch.rand(3)", "torch.randn(3)", "torch.randn(5, 3)", "torch.randn(21)",
-         "torch.rand(2, dtype=torch.float64)", "torch.randn(20, dtype=torch.float64)", "torch.randint(0, 10, (5,))", "torch.randperm(7)",
+DRAWN = ["torch.rand(3)", "torch.randn(3)", "torch.randn(5, 3)", "torch.randn(21)", "torch.randint(0, 10, (5,))",
+         "torch.rand(2, dtype=torch.float64)", "torch.randn(20, dtype=torch.float64)", "torch.randperm(7)",
          "torch.randn(()), torch.rand(2), torch.randn(2)"]
 
 
