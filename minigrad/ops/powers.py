@@ -35,7 +35,9 @@ def _pow(self, exponent):
 @operation("rpow", node="PowBackward2", elementwise=True, promote=True,
            self=lambda g, self, other, result: g * exponent_slope(other, self, result))
 def _rpow(self, other):
-    return np.power(np.asarray(other, self.dtype), in_order(self)) if self.dtype.kind == "f" else whole_power(other, self)
+    if self.dtype.kind != "f":
+        return whole_power(other, self)
+    return np.power(np.asarray(other, self.dtype), in_order(self))
 
 
 def whole_power(base, exponent):

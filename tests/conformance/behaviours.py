@@ -1,7 +1,8 @@
 """What is recorded: short pieces of code, each with a name, grouped by what they are about.
 
 In behaviours/, one a line: `expressions` are evaluated on fixed tensors and differentiated; `printed` are shown as
-text; `refused` raise; `kinks` are derivatives where none exists. `stories` are small programs told by hand.
+text; `refused` raise; `kinks` are derivatives where none exists; `layout` is where results lie in memory. `stories`
+are small programs told by hand.
 """
 
 from __future__ import annotations
@@ -24,6 +25,11 @@ x = torch.tensor([0., 1., 1., -1., 0., 2.], dtype=torch.float64, requires_grad=T
 out = {}
 show(out)
 tell(*torch.autograd.grad(out.sum(), x, allow_unused=True))
+"""
+LAYOUT = """
+B = (torch.arange(24.).reshape(4, 2, 3) * .1 + .1).permute(2, 0, 1)
+out = {}
+show([step for step, size in zip(out.stride(), out.shape) if size > 1])
 """
 STORY = """
 x = torch.tensor([1., 2.], requires_grad=True)
@@ -69,6 +75,7 @@ def behaviours() -> dict[str, list[tuple[str, str]]]:
         "expressions": [(e, DIFFERENTIATE.format(e)) for e in lines("expressions")],
         "printed": [(e, f"show(repr({e}))") for e in lines("printed")],
         "refused": [(e, e) for e in lines("refused")],
+        "layout": [(e, LAYOUT.format(e)) for e in lines("layout")],
         "kinks": [(e, AT_A_KINK.format(e)) for e in lines("kinks")],
         "promotion": list(promotions()),
         "random": [(f"{e} from {seed}", f"torch.manual_seed({seed})\nshow({e})") for e in DRAWN for seed in (0, 7)],
