@@ -17,7 +17,7 @@ from .palette import DARK, LIGHT, variables
 WIDEST = 44  # characters in a box; the rest is in the label for screen readers and in the listing
 ADVANCE = {"title": 7.9, "": 7.3, "small": 6.7}  # pixels a character of each class takes, for the widest usual font
 LINE, PAD, GAP, MARGIN = 16, 11, 7, 14  # GAP: between what a node is and what it has saved
-PAGE = 660  # pixels: what is left of a small window, or of half a large one
+PAGE = 560  # pixels: what is left of a small window, or of half a large one
 LEGEND = "Square: leaf. Round: operation and its result. Arrows: the way of the values; gradients go the other way."
 
 
