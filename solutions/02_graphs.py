@@ -1,0 +1,1137 @@
+# %% [markdown]
+# # 02 · Local rules and computation graphs
+#
+# In notebook 00 somebody made three slopes by hand, and one sign was wrong. `mg` then made the same slopes without a
+# formula: it knows the derivative of each single step, and puts the steps together. In this notebook you do that
+# yourself, in plain Python. At the end you can put a finger on the place where the sign was lost.
+#
+# Afterwards you can
+#
+# - measure a derivative, and choose how far to nudge;
+# - write down a computation as a graph;
+# - find a derivative in it as a sum over paths, and all derivatives in one walk backwards;
+# - explain why these two agree, and why only one of them is of use;
+# - say when `mg` builds its graph.
+#
+# The exercises take about 85 minutes. There is a good place to stop after exercise 2.4, about half-way.
+#
+# You need notebook 00, and the derivatives of $e^x$ and $\cos x$; from Python, dictionaries and functions that call
+# themselves.
+
+# %%
+try:
+    import math
+    import numpy as np
+    import minigrad as mg
+    from minigrad.drawing import draw
+    from autograder.kit import close, learner, learner_side, ref, rng, same
+    from autograder.kit.predict import beside, outcome
+    ready = hasattr(mg, "__course__")
+except ImportError:
+    ready = False
+if not ready:
+    print("This kernel does not have the course's packages. In the course folder, run:  python start.py")
+    print("Until then, the cells below end in errors.")
+
+# %% [markdown]
+# ## A nudge to both sides
+#
+# The **derivative** of a result with respect to one input says how fast the result grows when this input grows and the
+# others stay as they are. Notebook 00 called it the slope along that input, and measured it with a nudge $h$ to one
+# side: $(f(x+h)-f(x))/h$.
+#
+# How good is that? Take the cube, $x^3$. We know its derivative, $3x^2$. Multiplied out,
+#
+# $$\frac{(x+h)^3-x^3}{h} = 3x^2 + 3xh + h^2, \qquad \frac{(x+h)^3-(x-h)^3}{2h} = 3x^2 + h^2.$$
+#
+# With a nudge to both sides the term $3xh$ cancels, and the error is $h^2$ only. This is the **central difference**.
+# For $h = 0.001$, predict the size of both errors.
+
+# %%
+def cube(x):
+    return x * x * x
+
+x, h = 1.7, 0.001
+print("derivative {:.7f}".format(3 * x * x))
+print("one side   {:.7f}".format((cube(x + h) - cube(x)) / h))
+print("both sides {:.7f}".format((cube(x + h) - cube(x - h)) / (2 * h)))
+
+# %% [markdown]
+# ## Exercise 2.1 · Central difference (code, 3 points, about 8 min, needs nothing)
+#
+# **Goal** Write `central_difference(f, point, h)`, for a function of several numbers.
+#
+# **Given** a function `f`; a tuple `point` with as many numbers as `f` has arguments; a number `h`, the nudge.
+#
+# **Return** a list with one central difference for each number of `point`: this number is nudged by `h` to both sides,
+# the others stay as they are.
+#
+# **Example** `central_difference(lambda a, b: a * b, (2.0, 3.0), 0.5)` is `[3.0, 2.0]`.
+
+# %% nbgrader={"grade_id": "ex2_1", "solution": true}
+def central_difference(f, point, h):
+    ### BEGIN SOLUTION
+    slopes = []
+    for place, number in enumerate(point):
+        above, below = list(point), list(point)
+        above[place] = number + h
+        below[place] = number - h
+        slopes.append((f(*above) - f(*below)) / (2 * h))
+    return slopes
+    ### END SOLUTION
+
+# %% nbgrader={"grade_id": "ex2_1_test", "grade": true, "points": 3} exercise={"kind": "C"}
+COUNT = "one for each: a list with one slope for each number of the point"
+BOTH = "both sides: the difference between a nudge up and a nudge down, divided by the way between them"
+ALONE = "others stay: while one number is nudged, the others are what they were"
+found = central_difference(lambda a, b: a * b, (2.0, 3.0), 0.5)
+same(len(found), 2, COUNT)
+close(found[0], 3.0, ALONE)
+close(found[1], 2.0, ALONE)
+close(central_difference(lambda x: x * x * x, (2.0,), 0.5)[0], 12.25, BOTH, about="the cube at 2 with h = 0.5")
+### BEGIN HIDDEN TESTS
+kind = "a cubic in three numbers of mixed sign"
+for _ in range(4):
+    k, at = rng.normal(size=3), rng.normal(size=3) + np.array([2.0, -2.0, 0.5])
+    a, b, c = at.tolist()
+    h = float(rng.uniform(0.1, 0.4))
+    found = central_difference(lambda a, b, c, k=k.tolist(): k[0] * a * b * c + k[1] * b + k[2] * a * c, (a, b, c), h)
+    same(len(found), 3, COUNT, about=kind)
+    partial = [k[0] * b * c + k[2] * c, k[0] * a * c + k[1], k[0] * a * b + k[2] * a]
+    for slope, expected in zip(found, partial, strict=True):
+        close(slope, float(expected), ALONE, about="three numbers, a product in which they meet")
+    found = central_difference(lambda a, b: a * a * a - 2.0 * b * b * b, (a, b), h)
+    same(len(found), 2, COUNT, about=kind)
+    close(found[0], 3 * a * a + h * h, BOTH, about="two cubes of mixed sign")
+    close(found[1], -6 * b * b - 2 * h * h, BOTH, about="two cubes of mixed sign")
+### END HIDDEN TESTS
+
+# %% [markdown]
+# <details><summary>Hint 1: which idea</summary>
+#
+# For each number of the point, `f` runs twice: once with this number a little larger, once with it a little smaller.
+# </details>
+# <details><summary>Hint 2: <code>TypeError: 'tuple' object does not support item assignment</code></summary>
+#
+# A tuple cannot be changed. Make a list of it, and a new one for every run; then no nudge is left over from the last.
+# `f` wants its numbers one by one: a star before the list does that.
+# </details>
+# <details><summary>Hint 3: nearly the answer</summary>
+#
+# Go through the places of the point. Two copies of the point; at this place, one gets the number plus `h`, the other
+# the number minus `h`. Subtract the two values of `f` and divide by twice `h`.
+# </details>
+
+# %% [markdown]
+# ## Exercise 2.2 · How small a nudge? (predict, 3 points, about 10 min, needs nothing)
+#
+# The formulas say: the smaller `h`, the better. Here are the errors at $x = 1.7$ for three nudges.
+
+# %%
+def errors(h):
+    """How far the two quotients are from the derivative of the cube at 1.7."""
+    one_side = (cube(1.7 + h) - cube(1.7)) / h
+    both_sides = (cube(1.7 + h) - cube(1.7 - h)) / (2 * h)
+    return abs(one_side - 8.67), abs(both_sides - 8.67)
+
+for h in (1e-1, 1e-2, 1e-3):
+    print("h {}   one side {:.6f}   both sides {:.6f}".format(h, *errors(h)))
+
+# %% [markdown]
+# **Goal** Predict what happens when `h` gets smaller still.
+#
+# **Given** a Python number holds about sixteen digits.
+#
+# **Return** the dictionary `prediction`, with one of the values in the comment for each `None`.
+#
+# **Example** `"one side": 1e-2,` if you think that 1e-2 is the nudge, of these four, with the smallest error.
+
+# %% nbgrader={"grade_id": "ex2_2", "solution": true}
+### BEGIN SOLUTION
+prediction = {
+    "one side": 1e-8,     # 1e-2, 1e-5, 1e-8 or 1e-15: which nudge gives the smallest error?
+    "both sides": 1e-5,   # 1e-2, 1e-5, 1e-8 or 1e-15: the same with a nudge to both sides
+    "h = 1e-17": 0.0,     # 8.67, 0.0 or "error": the quotient (one side) with this nudge
+}
+### STUB
+# prediction = {
+#     "one side": None,     # 1e-2, 1e-5, 1e-8 or 1e-15: which nudge gives the smallest error?
+#     "both sides": None,   # 1e-2, 1e-5, 1e-8 or 1e-15: the same with a nudge to both sides
+#     "h = 1e-17": None,    # 8.67, 0.0 or "error": the quotient (one side) with this nudge
+# }
+### END SOLUTION
+
+# %% nbgrader={"grade_id": "ex2_2_test", "grade": true, "points": 1} exercise={"kind": "P", "commitment": true}
+nudges = (1e-2, 1e-5, 1e-8, 1e-15)
+choices = {"one side": nudges, "both sides": nudges, "h = 1e-17": (8.67, 0.0, "error")}
+for key, allowed in choices.items():
+    where = f"{key}: one of {allowed}"
+    same(prediction[key] is not None, True, "commitment: still the stub; put a value in the place of None", about=where)
+    same(prediction[key] in allowed, True, "commitment: each value is one of those in its comment", about=where)
+
+# %% [markdown]
+# <details><summary>Hint 1: which idea</summary>
+#
+# Two errors work against each other. One is in the formula, and shrinks with `h`. The other is in the arithmetic: each
+# value of the cube is rounded to sixteen digits, and the quotient divides this error by something tiny.
+# </details>
+# <details><summary>Hint 2: which numbers</summary>
+#
+# The rounding error of the quotient is about `1e-16` divided by `h`. The formula's error is about `h` on one side and
+# `h` squared on both. For which `h` are the two about equal?
+# </details>
+# <details><summary>Hint 3: nearly the answer</summary>
+#
+# The better formula needs no tiny nudge, so its best `h` is the larger one. For the last line: has 1.7 plus 1e-17 a
+# seventeenth digit to change?
+# </details>
+#
+# Now run.
+
+# %%
+four = (1e-2, 1e-5, 1e-8, 1e-15)
+beside(prediction, {
+    "one side": min(four, key=lambda h: errors(h)[0]),
+    "both sides": min(four, key=lambda h: errors(h)[1]),
+    "h = 1e-17": outcome(lambda: (cube(1.7 + 1e-17) - cube(1.7)) / 1e-17),
+})
+
+# %%
+import matplotlib.pyplot as plt
+
+steps = [10.0**-k for k in range(1, 16)]
+plt.figure(figsize=(6, 3.5))
+plt.loglog(steps, [errors(h)[0] for h in steps], "s--", label="one side")
+plt.loglog(steps, [errors(h)[1] for h in steps], "o-", label="both sides")
+plt.gca().set(xlabel="nudge h", ylabel="error of the quotient")
+plt.legend()
+plt.show()
+
+# %% [markdown]
+# *Figure 1. The error of the quotient against the nudge, for the cube at 1.7. Both axes are logarithmic: each mark on
+# them is a power of ten.*
+#
+# **The figure in words.** From right to left, `h` shrinks from 0.1 to $10^{-15}$. Both curves fall at first. The dashed
+# one (one side) falls by one power of ten for each power of ten of `h`, down to about $10^{-8}$ at $h = 10^{-8}$. The
+# solid one (both sides) falls twice as steeply, down to about $10^{-10}$ at $h = 10^{-5}$. Then both climb, with jumps;
+# at $h = 10^{-15}$ the errors are about 1.
+#
+# Why do the errors grow again on the left?
+#
+# - **a** A number as small as 1e-9 is kept with fewer digits, so `h` itself is no longer exact.
+# - **b** The values of the cube agree in ever more digits. Their difference keeps only the last, rounded ones, and the
+#   division by a tiny number makes that error large.
+# - **c** The formula's own error, $h^2$, grows again once `h` is smaller than the distance between two numbers.
+# - **d** Python stops computing with numbers below about 1e-8 and takes them as 0.
+
+# %% nbgrader={"grade_id": "ex2_2_why", "solution": true}
+### BEGIN SOLUTION
+why = "b"
+### STUB
+# why = None   # "a", "b", "c" or "d"
+### END SOLUTION
+
+# %% nbgrader={"grade_id": "ex2_2_why_test", "grade": true, "points": 2} exercise={"kind": "P"}
+same(why is not None, True, "choice: still the stub; put a letter in the place of None")
+same(why in ("a", "b", "c", "d"), True, "choice: why is one of the letters a, b, c, d, in quotes")
+### BEGIN HIDDEN TESTS
+same(why, "b", "reason: one of the four explains why a smaller nudge gives a larger error")
+### END HIDDEN TESTS
+
+# %% [markdown]
+# <details><summary>Read this after you have chosen</summary>
+#
+# Not **a**: 1e-9 has its sixteen digits like any other number. Not **c**: $h^2$ shrinks for ever. Not **d**: Python
+# computes down to about 1e-308. It is **b**: the two cubes are near 4.913, each is off by about 1e-16, and nothing that
+# comes later can repair that. At 1e-17 the two are the same number, and the slope is lost altogether.
+#
+# Where the two errors are equal, the sum is about least: near 1e-8 on one side, near 1e-5 on both. So a good nudge gives
+# half of the digits, or two thirds of them with both sides. It is good for checking a derivative, and poor for
+# computing one; and it costs two runs for every input.
+# </details>
+
+# %% [markdown]
+# ## Local rules
+#
+# Now without nudges. A computation is a row of small steps: a sum, a product, a cosine. `VALUE` says what each kind of
+# step computes.
+
+# %%
+VALUE = {
+    "add": lambda a, b: a + b,
+    "sub": lambda a, b: a - b,
+    "mul": lambda a, b: a * b,
+    "neg": lambda a: -a,
+    "exp": math.exp,
+    "cos": math.cos,
+}
+
+# %% [markdown]
+# For a single step the derivative is known exactly. `LOCAL` gets the inputs of a step, and gives a tuple with one
+# number for each: how fast the step's output grows with that input. These are the step's **local derivatives**. Which
+# numbers does it give for the product of 2 and 3?
+
+# %%
+LOCAL = {
+    "add": lambda a, b: (1.0, 1.0),
+    "sub": lambda a, b: (1.0, -1.0),
+    "mul": lambda a, b: (b, a),
+    "neg": lambda a: (-1.0,),
+    "exp": lambda a: (math.exp(a),),
+    "cos": lambda a: (-math.sin(a),),
+}
+print(LOCAL["mul"](2.0, 3.0))
+
+# %% [markdown]
+# These six rules were made by hand, and notebook 00 has taught you what that may mean. But a nudge can check each of
+# them, once and for all. Run your 2.1 on them.
+
+# %%
+for operation, rule in LOCAL.items():
+    point = (2.0, 3.0) if operation in ("add", "sub", "mul") else (2.0,)
+    measured = outcome(lambda: np.round(central_difference(VALUE[operation], point, 1e-5), 6).tolist())
+    print(operation, np.round(rule(*point), 6).tolist(), measured)
+
+# %% [markdown]
+# ## A computation as data
+#
+# The steps of $y = (a+b)\cdot b$, written down:
+
+# %%
+graph = {
+    "y": ("mul", "s", "b"),
+    "s": ("add", "a", "b"),
+}
+
+# %% [markdown]
+# This is a **graph**. Each entry is a **node**: its name, and a tuple of its operation and the names of its inputs, in
+# the order of the arguments. Names that have no entry of their own, here `a` and `b`, are the graph's **inputs**; they
+# count as nodes too. From each input of a step an **edge** leads to that step. The order of the entries means nothing.
+#
+# How many edges are there?
+
+# %%
+edges = [(source, name) for name, (operation, *inputs) in graph.items() for source in inputs]
+print(edges)
+
+# %% [markdown]
+# `mg` keeps a graph as well, and can draw it. Inputs are square, operations round, and the arrows are the edges.
+
+# %%
+a, b = mg.tensor(2.0, requires_grad=True), mg.tensor(3.0, requires_grad=True)
+s = a + b
+y = s * b
+draw(y)
+
+# %% [markdown]
+# *Figure 2. The graph of $y = (a+b)\cdot b$.*
+#
+# **The figure in words.** Two squares, `a` and `b`; two round boxes, the sum `s` and the product `y`. Arrows lead from
+# `a` to `s`, from `b` to `s`, from `b` to `y`, and from `s` to `y`. There is one square for `b`, with two arrows out.
+
+# %% [markdown]
+# ## Exercise 2.3 · Two graphs (graph, 3 points, about 8 min, needs nothing)
+#
+# **Goal** Write down the graphs of two computations.
+#
+# **Given** the computations
+#
+# ```text
+# y = (a * b) + (b * c)              s = a + b
+#                                    y = s * s
+# ```
+#
+# **Return** two dictionaries in the form above: `products` for the one on the left, `squared` for the one on the
+# right. The result is named `"y"`, the inputs have the letters they have here; other names are up to you. One entry for
+# each operation, in any order.
+#
+# **Example** the dictionary `graph` above is the graph of $y = (a+b)\cdot b$.
+
+# %% nbgrader={"grade_id": "ex2_3", "solution": true}
+### BEGIN SOLUTION
+products = {
+    "p": ("mul", "a", "b"),
+    "q": ("mul", "b", "c"),
+    "y": ("add", "p", "q"),
+}
+squared = {
+    "s": ("add", "a", "b"),
+    "y": ("mul", "s", "s"),
+}
+### STUB
+# products = None
+# squared = None
+### END SOLUTION
+
+# %% nbgrader={"grade_id": "ex2_3_test", "grade": true, "points": 3} exercise={"kind": "D"}
+FORM = "form: a dictionary; each entry is a name, and a tuple of \"add\" or \"mul\" and the names of two inputs"
+NODES = "nodes: one entry for each operation of the computation, and one of them is y"
+INPUTS = "inputs: the names without an entry are the letters of the computation"
+EDGES = "edges: each operation gets its inputs from where the computation says"
+for title, drawn, operations, letters in (("products", products, 3, "abc"), ("squared", squared, 2, "ab")):
+    same(drawn is not None, True, "form: still the stub; put a dictionary in the place of None", about=title)
+    tuples = [isinstance(entry, tuple) and len(entry) == 3 and entry[0] in ("add", "mul") for entry in drawn.values()]
+    same(tuples, [True] * len(drawn), FORM, about=f"{title}, entry by entry")
+    same((len(drawn), "y" in drawn), (operations, True), NODES, about=f"{title}: how many entries, and whether y is one")
+    used = {name for operation, *names in drawn.values() for name in names}
+    same(sorted(used - set(drawn)), sorted(letters), INPUTS, about=title)
+    same(sorted(set(drawn) - used), ["y"], "used: the output of every operation but y goes into another", about=title)
+### BEGIN HIDDEN TESTS
+
+
+def told(drawn, name, depth=0):
+    """What a name stands for, in full; the two arguments of a sum or a product may be exchanged."""
+    if name not in drawn or depth == 4:
+        return name
+    operation, *names = drawn[name]
+    return (operation, *sorted((told(drawn, each, depth + 1) for each in names), key=repr))
+
+
+p, q, s = ("mul", "a", "b"), ("mul", "b", "c"), ("add", "a", "b")
+same(told(products, "y") == ("add", *sorted((p, q), key=repr)), True, EDGES, about="products")
+same(told(squared, "y") == ("mul", s, s), True, EDGES, about="squared")
+### END HIDDEN TESTS
+
+# %% [markdown]
+# <details><summary>Hint 1: which idea</summary>
+#
+# Name the result of each operation, as if you wrote one operation a line. Each such line becomes one entry.
+# </details>
+# <details><summary>Hint 2: which lines</summary>
+#
+# On the left there are three operations, so three entries. On the right there are two; the same name may stand twice in
+# one tuple.
+# </details>
+# <details><summary>Hint 3: nearly the answer</summary>
+#
+# Left: one entry for the first product, one for the second, and `y` adds their names. `b` is an input of both products
+# and has no entry. Right: one entry for the sum, and `y` multiplies its name by itself.
+# </details>
+
+# %% [markdown]
+# Two words of warning. $b\cdot(a+c)$ has the same value as the one on the left, and another graph: a graph tells how
+# something was computed, not only what. And in `squared` two edges lead from `s` to `y`. A program that looks at each
+# *node* once, where it should look at each *edge* once, forgets one of them. You will meet it again.
+
+# %% [markdown]
+# ## Exercise 2.4 · Forward (code, 4 points, about 12 min, needs 2.3)
+#
+# With numbers for its inputs, a graph can be computed. But its entries stand in any order, and a step can be computed
+# only when its inputs are known.
+#
+# **Goal** Write `forward_values(graph, inputs)`.
+#
+# **Given** a graph in the form above; a dictionary `inputs` with a number for each input of the graph; the table
+# `VALUE`. The graph may have a few hundred steps.
+#
+# **Return** a new dictionary with the value of every node, the inputs first, then the steps in the order in which they
+# were computed: each name after the names of its inputs. Each step is computed once. `inputs` stays as it is.
+#
+# **Example** for the `graph` above and `{"a": 2.0, "b": 3.0}` it is `{"a": 2.0, "b": 3.0, "s": 5.0, "y": 15.0}`.
+
+# %% nbgrader={"grade_id": "ex2_4", "solution": true}
+def forward_values(graph, inputs):
+    ### BEGIN SOLUTION
+    values = dict(inputs)
+    while len(values) < len(graph) + len(inputs):
+        for name, (operation, *names) in graph.items():
+            if name not in values and all(each in values for each in names):
+                values[name] = VALUE[operation](*(values[each] for each in names))
+    return values
+    ### END SOLUTION
+
+# %% nbgrader={"grade_id": "ex2_4_test", "grade": true, "points": 4} exercise={"kind": "C"}
+NAMES = "names: the result has the inputs and every step of the graph"
+STEP = "value: each step is its operation on its inputs, in the order of the arguments"
+ORDER = "order: each name stands after the names of its inputs"
+graph = {"y": ("sub", "p", "s"), "p": ("mul", "s", "s"), "s": ("add", "a", "b")}
+found = forward_values(graph, {"a": 2.0, "b": -3.0})
+same(sorted(found), ["a", "b", "p", "s", "y"], NAMES)
+for name, expected in {"a": 2.0, "b": -3.0, "s": -1.0, "p": 1.0, "y": 2.0}.items():
+    close(found[name], expected, STEP, about=f"the value of {name}")
+same([name for name in found if name in graph], ["s", "p", "y"], ORDER)
+### BEGIN HIDDEN TESTS
+
+
+@learner_side
+def computed(graph, inputs):
+    """How many steps forward_values computes."""
+    steps, kept = [], dict(VALUE)
+    for operation, act in kept.items():
+        VALUE[operation] = lambda *numbers, act=act: (steps.append(1), act(*numbers))[1]
+    try:
+        forward_values(graph, inputs)
+    finally:
+        VALUE.update(kept)
+    return len(steps)
+
+
+for size in (3, 8, 20):
+    names, entries = ["u", "v", "w"], []
+    for step in range(size):
+        operation = ("sub", "mul", "cos", "neg", "sub", "add", "exp")[step % 7]
+        before = "cos" if operation == "exp" else None
+        name = f"{'zxmk'[step % 4]}{step}"
+        if before:
+            entries.append((f"{name}_in", ("cos", names[-1])))
+            names.append(f"{name}_in")
+        picked = [names[-1], names[int(rng.integers(len(names)))]]
+        entries.append((name, (operation, *picked[: 1 if operation in ("cos", "neg", "exp") else 2])))
+        names.append(name)
+    numbers = dict(zip("uvw", rng.uniform(-1, 1, size=3).tolist(), strict=True))
+    expected = {name: ref.tensor(np.array(number)) for name, number in numbers.items()}
+    for name, (operation, *picked) in entries:
+        expected[name] = getattr(ref, operation)(*(expected[each] for each in picked))
+    graph = {entries[place][0]: entries[place][1] for place in rng.permutation(len(entries)).tolist()}
+    kind = f"{len(entries)} steps in any order"
+    found = forward_values(graph, numbers)
+    same(sorted(found), sorted(expected), NAMES, about=kind)
+    for name, value in expected.items():
+        close(found[name], value.item(), STEP, about=kind)
+    place = {name: number for number, name in enumerate(found)}
+    late = [all(place[each] < place[name] for each in picked) for name, (operation, *picked) in graph.items()]
+    same(all(late), True, ORDER, about=kind)
+rungs = [(f"x{k + 1}", ("sub", f"x{k}", f"x{k}")) for k in range(10)]
+ONCE = "once: each step is computed once, however often its output is used"
+same(computed(dict(reversed(rungs)), {"x0": 1.0}), 10, ONCE, about="ten steps, each used twice by the next")
+numbers = learner.hold({"a": 2.0, "b": -3.0})
+forward_values({"s": ("add", "a", "b")}, numbers)
+same(learner.eval("sorted(held)", held=numbers), ["a", "b"], "caller: inputs stays as it was")
+### END HIDDEN TESTS
+
+# %% [markdown]
+# <details><summary>Hint 1: which idea</summary>
+#
+# Begin with what is known: the inputs. Which steps can be computed then? And after these? Another way: to compute a
+# step, first have its inputs computed, and write each value down, so that it is not computed again.
+# </details>
+# <details><summary>Hint 2: <code>KeyError: 's'</code></summary>
+#
+# A step was computed before one of its inputs was known. Pass over such a step for now, and come back to it; or go and
+# compute the missing one first.
+# </details>
+# <details><summary>Hint 3: nearly the answer</summary>
+#
+# Copy the inputs into a new dictionary. As long as steps are missing, go through the graph: a step that has no value
+# yet, and all of whose inputs have one, gets its value from the table. The star hands a list over as single arguments.
+# </details>
+
+# %% [markdown]
+# **A good place to stop.** You have a graph and its values. In the second half, derivatives come out of it.
+
+# %% [markdown]
+# ## Who builds the graph?
+#
+# You wrote your graph down before you computed with it. With `mg` nobody writes it down. So who builds it, and when:
+# while `y` is computed, or when `backward()` asks for derivatives? A tensor that was computed knows its node by
+# `.grad_fn`. Predict what the four lines print.
+
+# %%
+a, b, c = (mg.tensor(number, requires_grad=True) for number in (2.0, 3.0, 4.0))
+y = a * b + b * c
+node = y.grad_fn
+print(node.name())               # before any backward()
+y.backward()
+print(y.grad_fn is node)         # the same node afterwards?
+y = a * b + b * c
+print(y.grad_fn is node)         # computed again: the same node?
+print(a.grad_fn)                 # a was not computed
+
+# %% [markdown]
+# The forward run builds the graph: each operation, when it is computed, adds a node for itself. `backward()` only walks
+# what it finds. Whoever computes again gets new nodes. So an `if` or a loop in Python is no difficulty: what is
+# recorded is what was done this time.
+#
+# A node knows its inputs by `next_functions`, in pairs of a node and a number that does not matter here. The function
+# below follows them to the end. How many lines will it print for `y`, and which stand at the ends?
+
+# %%
+def walk(node, indent=""):
+    print(indent + type(node).__name__)
+    for before, _ in node.next_functions:
+        walk(before, indent + "    ")
+
+walk(y.grad_fn)
+
+# %% [markdown]
+# At each end stands a node `AccumulateGrad`: the place where a derivative is collected for `a`, `b` or `c`. There are
+# four such lines, for three inputs. One of them is there twice:
+
+# %%
+first, second = (product for product, _ in y.grad_fn.next_functions)
+print(first.next_functions[1][0] is second.next_functions[0][0])
+print(first.next_functions[1][0].variable is b)
+
+# %% [markdown]
+# `walk` came to `b` twice, because two **paths** lead from `b` to `y`. A path goes from node to node along the edges,
+# always in the direction of the arrows.
+
+# %% [markdown]
+# ## The rule of paths
+#
+# How fast does $y = (a\cdot b)+(b\cdot c)$ grow with $b$? A nudge of $b$ gets into $y$ along both paths.
+#
+# - Along one path the local derivatives **multiply**: each step passes the nudge on, enlarged by its own factor.
+# - Over all paths the products **add up**: the chain rule has one term for each way to get there.
+#
+# ```text
+#            × a               × 1
+#       b ───────> p = a·b ─────────┐
+#                                   ├──> y = p + q       1·a + 1·c = 2 + 4 = 6
+#       b ───────> q = b·c ─────────┘
+#            × c               × 1
+# ```
+#
+# To follow edges you need their local derivatives. The function below gives, for one node, the edges that lead into it:
+# pairs of where an edge comes from and its local derivative.
+
+# %%
+def edges_into(graph, values, name):
+    operation, *inputs = graph[name]
+    slopes = LOCAL[operation](*(values[each] for each in inputs))
+    return list(zip(inputs, slopes, strict=True))
+
+example = {"y": ("add", "p", "q"), "p": ("mul", "a", "b"), "q": ("mul", "b", "c")}
+known = {"a": 2.0, "b": 3.0, "c": 4.0, "p": 6.0, "q": 12.0, "y": 18.0}
+print("into p", edges_into(example, known, "p"))
+print("into y", edges_into(example, known, "y"))
+
+# %% [markdown]
+# ## Exercise 2.5 · Paths in a ladder (predict, 3 points, about 8 min, needs nothing)
+#
+# In a *diamond* one value goes two ways and comes together again. Three diamonds in a row make a ladder:
+
+# %%
+def diamond(x):
+    u, v = x.cos(), -x
+    return u * v
+
+x = mg.tensor(0.5, requires_grad=True)
+y = diamond(diamond(diamond(x)))
+draw(y)
+
+# %% [markdown]
+# *Figure 3. A ladder of three diamonds.*
+#
+# **The figure in words.** From the square `x` arrows lead to a cosine and to a change of sign. From both, arrows lead to
+# a product. From this product it goes on in the same way, twice more; the third product is `y`. Each diamond has four
+# arrows.
+#
+# **Goal** Predict how many edges and how many paths from `x` to `y` a ladder has.
+#
+# **Given** the picture above. For the short ladder, count.
+#
+# **Return** the dictionary `prediction`, with one of the values in the comment for each `None`.
+#
+# **Example** `"paths, 3 diamonds": 6,` if you find six ways from `x` to `y` in the picture.
+
+# %% nbgrader={"grade_id": "ex2_5", "solution": true}
+### BEGIN SOLUTION
+prediction = {
+    "edges, 3 diamonds": 12,         # 6, 8, 12 or 24
+    "paths, 3 diamonds": 8,          # 6, 8, 12 or 24
+    "edges, 20 diamonds": 80,        # 40, 80, 400 or 1048576
+    "paths, 20 diamonds": 1048576,   # 40, 80, 400 or 1048576
+}
+### STUB
+# prediction = {
+#     "edges, 3 diamonds": None,    # 6, 8, 12 or 24
+#     "paths, 3 diamonds": None,    # 6, 8, 12 or 24
+#     "edges, 20 diamonds": None,   # 40, 80, 400 or 1048576
+#     "paths, 20 diamonds": None,   # 40, 80, 400 or 1048576
+# }
+### END SOLUTION
+
+# %% nbgrader={"grade_id": "ex2_5_test", "grade": true, "points": 1} exercise={"kind": "P", "commitment": true}
+short, long = (6, 8, 12, 24), (40, 80, 400, 1048576)
+for key, allowed in {"edges, 3 diamonds": short, "paths, 3 diamonds": short,
+                     "edges, 20 diamonds": long, "paths, 20 diamonds": long}.items():
+    where = f"{key}: one of {allowed}"
+    same(prediction[key] is not None, True, "commitment: still the stub; put a value in the place of None", about=where)
+    same(prediction[key] in allowed, True, "commitment: each value is one of those in its comment", about=where)
+
+# %% [markdown]
+# <details><summary>Hint 1: which idea</summary>
+#
+# A path decides at each diamond: along the cosine, or along the change of sign. How many decisions, and how many ways
+# to make them all?
+# </details>
+# <details><summary>Hint 2: which picture</summary>
+#
+# Count the paths from `x` to the first product, then to the second. What does one more diamond do to the number?
+# </details>
+# <details><summary>Hint 3: nearly the answer</summary>
+#
+# Each diamond adds four edges, and doubles the paths.
+# </details>
+#
+# Now run. The ladder is written as data, and its paths are counted.
+
+# %%
+def ladder(diamonds):
+    graph = {}
+    for k in range(diamonds):
+        graph[f"u{k}"] = ("cos", f"x{k}")
+        graph[f"v{k}"] = ("neg", f"x{k}")
+        graph[f"x{k + 1}"] = ("mul", f"u{k}", f"v{k}")
+    return graph
+
+def count_paths(graph, name):
+    """How many paths lead from inputs of the graph to this node."""
+    return sum(count_paths(graph, before) for before in graph[name][1:]) if name in graph else 1
+
+# %%
+seen = {}
+for n in (3, 20):
+    seen[f"edges, {n} diamonds"] = sum(len(inputs) for _, *inputs in ladder(n).values())
+for n in (3, 20):
+    seen[f"paths, {n} diamonds"] = count_paths(ladder(n), f"x{n}")
+beside(prediction, seen)
+
+# %% [markdown]
+# Counting to a million took a moment. Why does the number of paths grow so much faster than the graph?
+#
+# - **a** A path may run through the same node several times, so it can get longer and longer.
+# - **b** Each diamond has twice as many edges as the one before it.
+# - **c** The product at the end of a diamond needs both of its inputs, so that everything before it is computed twice.
+# - **d** Each way through the earlier diamonds goes on in two ways, so that one more diamond doubles their number.
+
+# %% nbgrader={"grade_id": "ex2_5_why", "solution": true}
+### BEGIN SOLUTION
+why = "d"
+### STUB
+# why = None   # "a", "b", "c" or "d"
+### END SOLUTION
+
+# %% nbgrader={"grade_id": "ex2_5_why_test", "grade": true, "points": 2} exercise={"kind": "P"}
+same(why is not None, True, "choice: still the stub; put a letter in the place of None")
+same(why in ("a", "b", "c", "d"), True, "choice: why is one of the letters a, b, c, d, in quotes")
+### BEGIN HIDDEN TESTS
+same(why, "d", "reason: one of the four explains why the paths double and the edges do not")
+### END HIDDEN TESTS
+
+# %% [markdown]
+# <details><summary>Read this after you have chosen</summary>
+#
+# Not **a**: arrows lead from what was computed earlier to what was computed later, so no path comes back. Not **b**:
+# each diamond has four edges. Not **c**: your `forward_values` computes each step once, and a step with two inputs has
+# two edges, not two copies. It is **d**: two ways, times two, times two. With 300 diamonds there are more paths than
+# atoms in the universe, and 1200 edges.
+# </details>
+
+# %% [markdown]
+# ## Exercise 2.6+ · A derivative as a sum over paths (code, 3 points, about 10 min, needs 2.5)
+#
+# (The + marks further practice.) The rule of paths as a program. Leave it as simple as the rule; that it becomes slow
+# is the point.
+#
+# **Goal** Write `sum_over_paths(graph, values, output, source)`.
+#
+# **Given** a graph; `values`, the value of each of its nodes; the names of two nodes; and `edges_into` from above.
+#
+# **Return** the derivative of `output` with respect to `source`, a number: over all paths from `source` to `output`,
+# the sum of the products of the local derivatives. Two edges between the same two nodes belong to two paths. If both
+# names are the same node, there is one path, with no edges, and the product of no factors is 1. If there is no path,
+# the sum is 0.
+#
+# **Example** `sum_over_paths(example, known, "y", "b")` is `6.0`.
+
+# %% nbgrader={"grade_id": "ex2_6", "solution": true}
+def sum_over_paths(graph, values, output, source):
+    ### BEGIN SOLUTION
+    if output == source:
+        return 1.0
+    if output not in graph:
+        return 0.0
+    return sum(
+        slope * sum_over_paths(graph, values, before, source)
+        for before, slope in edges_into(graph, values, output)
+    )
+    ### END SOLUTION
+
+# %% nbgrader={"grade_id": "ex2_6_test", "grade": true, "points": 3} exercise={"kind": "C"}
+PRODUCT = "along a path: the local derivatives multiply"
+SUM = "over all paths: the products of the paths add up"
+ENDS = "ends: the derivative of a node with respect to itself is 1, and where no path leads it is 0"
+graph = {"s": ("mul", "a", "b"), "m": ("neg", "s"), "e": ("exp", "m")}
+values = {"a": 0.5, "b": -2.0, "s": -1.0, "m": 1.0, "e": math.exp(1.0)}
+close(sum_over_paths(graph, values, "e", "e"), 1.0, ENDS, about="a node and itself")
+close(sum_over_paths(graph, values, "e", "a"), 2.0 * math.exp(1.0), PRODUCT, about="one path of three edges")
+close(sum_over_paths(graph, values, "m", "e"), 0.0, ENDS, about="against the arrows")
+graph = {"y": ("add", "p", "q"), "p": ("mul", "a", "b"), "q": ("mul", "b", "c")}
+values = {"a": 2.0, "b": 3.0, "c": 4.0, "p": 6.0, "q": 12.0, "y": 18.0}
+close(sum_over_paths(graph, values, "y", "b"), 6.0, SUM, about="two paths")
+close(sum_over_paths({"y": ("mul", "x", "x")}, {"x": 5.0, "y": 25.0}, "y", "x"), 10.0, SUM, about="two equal edges")
+### BEGIN HIDDEN TESTS
+for _ in range(4):
+    numbers = dict(zip("uvw", rng.uniform(0.5, 1.5, size=3).tolist(), strict=True))
+    tensors = {name: ref.tensor(np.array(number), requires_grad=True) for name, number in numbers.items()}
+    entries, names = [], ["u", "v", "w"]
+    for step in range(9):
+        operation = ("mul", "neg", "sub", "cos", "mul", "exp", "sub", "mul", "cos")[step]
+        other = names[int(rng.integers(len(names)))] if step != 4 else names[-1]
+        entries.append((f"n{step}", (operation, names[-1], other)[: 2 if operation in ("neg", "cos", "exp") else 3]))
+        names.append(f"n{step}")
+        tensors[names[-1]] = getattr(ref, operation)(*(tensors[each] for each in entries[-1][1][1:]))
+    graph, values = dict(entries), {name: tensor.item() for name, tensor in tensors.items()}
+    for source in ("u", "v", "w", "n0", "n3"):
+        (found,) = ref.autograd.grad(tensors["n8"], tensors[source], retain_graph=True, allow_unused=True)
+        expected = 0.0 if found is None else found.item()
+        close(sum_over_paths(graph, values, "n8", source), expected, SUM, about="nine steps, some used several times")
+### END HIDDEN TESTS
+
+# %% [markdown]
+# <details><summary>Hint 1: which idea</summary>
+#
+# Think from the end. Every path to `output` arrives by one of the edges that lead into it. Before that edge it is a path
+# from `source` to the node where the edge begins: the same question, one step earlier.
+# </details>
+# <details><summary>Hint 2: <code>KeyError: 'a'</code></summary>
+#
+# An input of the graph has no entry, so nothing leads into it. Ask first whether you have arrived at `source`, then
+# whether you stand at an input that is another one. What is the answer in each case?
+# </details>
+# <details><summary>Hint 3: nearly the answer</summary>
+#
+# At `source`: 1. At a name that is not in the graph: 0. Otherwise go through the edges into `output`, multiply each
+# edge's local derivative by the function's own result for the node where it begins, and add up.
+# </details>
+
+# %% [markdown]
+# ## Each edge once
+#
+# On the ladder the sum over paths walks the first diamonds again and again, a million times for twenty of them. The
+# remedy is to add up early. For each node keep one number, the **gradient** of the node: the derivative of the output
+# with respect to this node. It stands for *all* paths from the node to the output.
+#
+# - The output's own gradient is 1; all others begin at 0.
+# - A node hands to each of its inputs, along each edge, its own gradient times the edge's local derivative. The input
+#   adds what arrives to what it has.
+#
+# `mg` does it in the same way, and `draw` can show it step by step. Step through the picture with its buttons, and look
+# at `b`: something arrives there twice. (Without buttons, read the steps under the picture's listing with
+# `print(draw(y, backward=True))`.)
+
+# %%
+a, b, c = (mg.tensor(number, requires_grad=True) for number in (2.0, 3.0, 4.0))
+p, q = a * b, b * c
+y = p + q
+draw(y, backward=True)
+
+# %% [markdown]
+# *Figure 4. The walk back through the graph of $(a\cdot b)+(b\cdot c)$.*
+#
+# **The figure in words.** `y` begins with the gradient 1 and hands 1 to `p` and 1 to `q`. `q` hands 4 to `b` and 3 to
+# `c`. `p` hands 3 to `a` and 2 to `b`. At `b`, 4 waits already; 2 is added to it, which makes 6.
+#
+# When may a node hand on? Only when its own gradient is complete: when all the nodes that use it have handed on theirs.
+# One who hands on too early hands on too little.
+
+# %% [markdown]
+# ## Exercise 2.7 · One pass (code, 5 points, about 15 min, needs 2.4)
+#
+# **Goal** Write `gradients(graph, values, output)`.
+#
+# **Given** a graph; `values`, the value of each node, in the order in which they were computed, as 2.4 returns them: a
+# node stands after its inputs, and so before every node that uses it; the name of a node; and `edges_into`.
+#
+# **Return** a dictionary with a number for every name in `values`: the derivative of `output` with respect to that
+# node. Where no path leads to `output` it is 0. Each edge is followed once.
+#
+# **Example** `gradients(example, known, "y")` is `{"a": 3.0, "b": 6.0, "c": 3.0, "p": 1.0, "q": 1.0, "y": 1.0}`.
+
+# %% nbgrader={"grade_id": "ex2_7", "solution": true}
+def gradients(graph, values, output):
+    ### BEGIN SOLUTION
+    grads = dict.fromkeys(values, 0.0)
+    grads[output] = 1.0
+    for name in reversed(values):
+        if name in graph:
+            for before, slope in edges_into(graph, values, name):
+                grads[before] += slope * grads[name]
+    return grads
+    ### END SOLUTION
+
+# %% nbgrader={"grade_id": "ex2_7_test", "grade": true, "points": 5} exercise={"kind": "C"}
+NAMES = "names: the result has a number for every name in values"
+START = "start: the output's own gradient is 1, and that of a node from which no path leads to it is 0"
+CHAIN = "hand on: along an edge goes the node's own gradient times the local derivative"
+ADD = "add: what arrives at a node is added to what it has"
+graph = {"s": ("mul", "a", "b"), "m": ("neg", "s"), "e": ("exp", "m"), "z": ("cos", "e")}
+values = {"a": 0.5, "b": -2.0, "s": -1.0, "m": 1.0, "e": math.exp(1.0), "z": math.cos(math.exp(1.0))}
+found = gradients(graph, values, "e")
+same(sorted(found), sorted(values), NAMES)
+close([found["e"], found["z"]], [1.0, 0.0], START, about="the derivatives of e with respect to e, and to z")
+close([found["m"], found["s"], found["a"]], [math.exp(1.0), -math.exp(1.0), 2.0 * math.exp(1.0)], CHAIN,
+      about="e = exp(-(a * b)) with respect to m, s and a")
+graph = {"y": ("add", "p", "q"), "p": ("mul", "a", "b"), "q": ("mul", "b", "c")}
+values = {"a": 2.0, "b": 3.0, "c": 4.0, "q": 12.0, "p": 6.0, "y": 18.0}
+close(gradients(graph, values, "y")["b"], 6.0, ADD, about="y = a * b + b * c with respect to b")
+close(gradients({"y": ("mul", "x", "x")}, {"x": 5.0, "y": 25.0}, "y")["x"], 10.0, ADD, about="y = x * x")
+### BEGIN HIDDEN TESTS
+
+
+@learner_side
+def rules_asked(graph, values, output):
+    """How often gradients asks for the local derivatives of a step."""
+    steps, kept = [], dict(LOCAL)
+    for operation, rule in kept.items():
+        LOCAL[operation] = lambda *numbers, rule=rule: (steps.append(1), rule(*numbers))[1]
+    try:
+        gradients(graph, values, output)
+    finally:
+        LOCAL.update(kept)
+    return len(steps)
+
+
+for _ in range(4):
+    numbers = dict(zip("uvw", rng.uniform(0.5, 1.5, size=3).tolist(), strict=True))
+    tensors = {name: ref.tensor(np.array(number), requires_grad=True) for name, number in numbers.items()}
+    entries, names = [], ["u", "v", "w"]
+    for step in range(10):
+        operation = ("mul", "neg", "sub", "cos", "mul", "exp", "sub", "mul", "cos", "mul")[step]
+        other = names[int(rng.integers(len(names)))] if step != 4 else names[-1]
+        entries.append((f"n{step}", (operation, names[-1], other)[: 2 if operation in ("neg", "cos", "exp") else 3]))
+        names.append(f"n{step}")
+        tensors[names[-1]] = getattr(ref, operation)(*(tensors[each] for each in entries[-1][1][1:]))
+    values = {name: tensor.item() for name, tensor in tensors.items()}
+    graph = {entries[place][0]: entries[place][1] for place in rng.permutation(10).tolist()}
+    found = gradients(graph, values, "n8")
+    kind = "ten steps, some used several times, the entries in any order"
+    same(sorted(found), sorted(values), NAMES, about=kind)
+    same((found["n8"], found["n9"]), (1.0, 0.0), START, about="an output that is not the last node", show=True)
+    for name in names[:-1]:
+        (grad,) = ref.autograd.grad(tensors["n8"], tensors[name], retain_graph=True, allow_unused=True)
+        close(found[name], 0.0 if grad is None else grad.item(), ADD, about=kind)
+rungs, heights = {}, {"x0": 0.9}
+for k in range(10):
+    rungs |= {f"u{k}": ("cos", f"x{k}"), f"v{k}": ("neg", f"x{k}"), f"x{k + 1}": ("mul", f"u{k}", f"v{k}")}
+    x = heights[f"x{k}"]
+    heights |= {f"u{k}": math.cos(x), f"v{k}": -x, f"x{k + 1}": -x * math.cos(x)}
+ONCE = "once: each edge is followed once, so the local derivatives of a step are asked for once"
+same(rules_asked(rungs, heights, "x10") <= 60, True, ONCE, about="a ladder of ten diamonds, 30 steps, 1024 paths")
+### END HIDDEN TESTS
+
+# %% [markdown]
+# <details><summary>Hint 1: which idea</summary>
+#
+# In which order do nodes hand on? A node must come after all the nodes that use it. `values` has it the other way
+# round.
+# </details>
+# <details><summary>Hint 2: <code>KeyError: 'a'</code></summary>
+#
+# If it comes from `edges_into`: inputs of the graph have no entry, and hand nothing on. If it comes from your own
+# dictionary: give every name its 0 before you begin.
+# </details>
+# <details><summary>Hint 3: nearly the answer</summary>
+#
+# A dictionary of zeros, one for each name in `values`; 1 for the output. Go through the names of `values` backwards.
+# For a name that is in the graph, take the edges that lead into it; to the node where an edge begins, *add* the local
+# derivative times the gradient of the present node.
+# </details>
+
+# %% [markdown]
+# Try it on the ladder of 300 diamonds. The sum over paths would not end in your lifetime. `mg` is asked too.
+
+# %%
+long = ladder(300)
+x = x0 = mg.tensor(np.array(0.5), requires_grad=True)
+for _ in range(300):
+    x = diamond(x)
+x.backward()
+print("mg   {:.9f}".format(x0.grad.item()))
+mine = outcome(lambda: gradients(long, forward_values(long, {"x0": 0.5}), "x300")["x0"])
+print("mine", mine if mine == "error" else f"{mine:.9f}" if abs(mine - x0.grad.item()) > 1e-12 else "the same")
+
+# %% [markdown]
+# This way of going through a graph is called **reverse accumulation**, or **backpropagation**. One pass gives the
+# derivatives with respect to *all* inputs, and costs about as much as computing the values. A nudge costs two runs for
+# each input.
+
+# %% [markdown]
+# ## Exercise 2.8 · Why they agree (explain, 3 points, about 10 min, needs 2.7)
+#
+# **Goal** Explain why 2.6 and 2.7 give the same number.
+#
+# **Given** your two functions (or the two rules in the text, if one is missing), and the graph of $(a\cdot b)+(b\cdot
+# c)$ or a ladder as an example.
+#
+# **Return** six to ten sentences in the cell below, which a person will read. Say
+#
+# 1. what the gradient of one node stands for, in terms of paths;
+# 2. which rule of arithmetic turns the sum over paths into one pass;
+# 3. why the order matters: what would go wrong if a node handed on too early;
+# 4. how much work each of the two is, on a ladder.
+#
+# **Example** of the beginning of a sentence: "All paths from `x` to `y` that go through the node `p` have in common
+# that ..."
+
+# %% [markdown] nbgrader={"grade_id": "ex2_8", "grade": true, "solution": true, "points": 3} exercise={"kind": "X"}
+# ### BEGIN SOLUTION
+# **A model answer.** The gradient of a node is the sum, over all paths from this node to the output, of the products of
+# their local derivatives. For the output itself there is one path without edges, so it is 1. Every other path begins
+# with one edge, which leads from the node to some node that uses it, and goes on as a path from that user. So group
+# the paths by their first edge. In each group every product has the local derivative of that edge as a factor. By the
+# distributive law it can be taken out: what remains in the brackets is the sum over all paths from the user, and this is
+# the user's gradient. So a node's gradient is the sum, over the edges that leave it, of local derivative times the
+# user's gradient, and that is what 2.7 adds up. If all users have the right gradient, so has the node; beginning at the
+# output and going backwards, all are right. A node that hands on before all its users have handed on to it hands on a
+# sum from which paths are missing: with $b$ used twice and handing on after the first arrival, everything before $b$
+# would lack the paths through the second use. On a ladder of $n$ diamonds the sum over paths has $2^n$ products; the
+# pass follows each of the $4n$ edges once.
+#
+# **Rubric.**
+#
+# - **3 points** The gradient of a node is said to be a sum over all paths from it to the output; the common factor is
+#   taken out (distributive law, in whatever words); the order is explained by missing paths; the work is compared.
+# - **2 points** The sum and the common factor are there, and one of order and work is missing or wrong.
+# - **1 point** Something true about paths that share a part, or about adding what arrives, without saying why the two
+#   sums are equal.
+# - **0 points** Only that both give the same number in a run, that 2.7 is faster, or that both use the chain rule.
+# ### END SOLUTION
+
+# %% [markdown]
+# <details><summary>Hint 1: which idea</summary>
+#
+# Take a ladder of two diamonds and write out the four products. Which factors do two of them have in common?
+# </details>
+# <details><summary>Hint 2: which step</summary>
+#
+# In 2.7, look at the moment when a node adds what arrives. Which paths does this number stand for, and which paths does
+# the number stand for that was there before?
+# </details>
+# <details><summary>Hint 3: nearly the answer</summary>
+#
+# Sort the paths by their first edge. All paths of one group have one factor in common; put it outside the brackets, and
+# look at what is left inside.
+# </details>
+
+# %% [markdown]
+# ## The pay-off: where the sign was lost
+#
+# The fit of notebook 00. For one reading at time $t$, the squared difference between formula and reading is a graph of
+# nine steps.
+
+# %%
+swing = {
+    "square": ("mul", "e", "e"),
+    "e": ("sub", "position", "reading"),
+    "position": ("mul", "height", "turn"),
+    "height": ("mul", "a", "fade"),
+    "fade": ("exp", "m"),
+    "m": ("neg", "dt"),
+    "dt": ("mul", "d", "t"),
+    "turn": ("cos", "wt"),
+    "wt": ("mul", "w", "t"),
+}
+
+# %% [markdown]
+# Forty readings, one after the other through the same graph; the derivatives of the misfit are the means over all
+# forty. In notebook 00, at the guess 6, 0.5, 1.5, the formulas by hand gave $-0.499$, $0.501$ and $-7.240$. What do the
+# paths say?
+
+# %%
+t = np.linspace(0, 8, 40)   # seconds
+reading = 10 * np.exp(-0.3 * t) * np.cos(2 * t) + np.random.default_rng(0).normal(0, 0.3, 40)
+
+def mean_slopes(slopes_of_one, guess):
+    """slopes_of_one(values) for each of the forty readings; the mean of the three slopes."""
+    inputs = [dict(zip("adw", guess), t=one, reading=pos) for one, pos in zip(t.tolist(), reading.tolist())]
+    return np.mean([slopes_of_one(forward_values(swing, each)) for each in inputs], axis=0)
+
+# %%
+def by_paths(values):
+    return [sum_over_paths(swing, values, "square", name) for name in "adw"]
+
+def by_one_pass(values):
+    grads = gradients(swing, values, "square")
+    return [grads[name] for name in "adw"]
+
+print("by paths   ", outcome(lambda: mean_slopes(by_paths, (6.0, 0.5, 1.5)).round(3)))
+print("by one pass", outcome(lambda: mean_slopes(by_one_pass, (6.0, 0.5, 1.5)).round(3)))
+
+# %% [markdown]
+# The second number has the other sign. Where was it lost? Follow the only way that leads from $d$ to the difference
+# `e`, at the time 1 s, and print the factor of each edge.
+
+# %%
+way = ("d", "dt", "m", "fade", "height", "position", "e")
+values = {"d": 0.5, "t": 1.0, "dt": 0.5, "m": -0.5, "fade": math.exp(-0.5), "a": 6.0, "turn": math.cos(1.5)}
+values |= {"height": 6 * values["fade"], "position": 6 * values["fade"] * values["turn"], "reading": 4.0}
+for before, name in zip(way, way[1:], strict=False):
+    print("{:8} -> {:8} × {:6.3f}".format(before, name, dict(edges_into(swing, values, name))[before]))
+
+# %% [markdown]
+# There it is: the edge from `dt` to `m`, with the factor $-1$. It lies on every path from $d$ to the misfit. In the
+# formula by hand, time, height, fading and turning are all there, and this factor is missing. In a graph no factor can
+# be forgotten: whoever follows an edge multiplies by what stands on it.
+#
+# And the fit? The same twenty steps as in 00, with your pass. (As long as 2.4 or 2.7 is the stub, `mg` does it.)
+
+# %%
+def by_mg(guess):
+    a, d, w = (mg.tensor(np.array(number), requires_grad=True) for number in guess)
+    e = a * (-d * mg.tensor(t)).exp() * (w * mg.tensor(t)).cos() - mg.tensor(reading)
+    return [slope.item() for slope in mg.autograd.grad((e * e).mean(), (a, d, w))]
+
+def slopes(guess):
+    try:
+        return mean_slopes(by_one_pass, guess)
+    except NotImplementedError:
+        return by_mg(guess)
+
+# %%
+guess = np.array([6.0, 0.5, 1.5])
+for _ in range(20):
+    guess = guess - np.array([0.5, 0.005, 0.005]) * slopes(guess.tolist())
+print("found  a {:.2f}  d {:.2f}  w {:.2f}".format(*guess))
+
+# %% [markdown]
+# It arrives where the mended fit of notebook 00 arrived, and nobody derived anything. But somebody had to write the
+# graph as a dictionary, step by step. In notebook 03 the numbers do that themselves: you build a tensor that records
+# what is done with it, and the pass of 2.7 becomes its `backward()`.
+
+# %% [markdown]
+# ## Five questions (not graded)
+#
+# The questions look back to notebook 01.
+#
+# <details><summary>1. <code>y = x.T</code>, then <code>x.add_(1)</code>. What is in <code>y</code>?</summary>
+#
+# The new numbers. `x.T` is a view: the same storage, read with other strides.
+# </details>
+# <details><summary>2. How do you find out whether two tensors share their storage?</summary>
+#
+# Write through one of them, in place, and look at the other. That they print alike proves nothing.
+# </details>
+# <details><summary>3. A tensor of shape (4, 1) minus one of shape (4,): which shape, and why is it dangerous?</summary>
+#
+# (4, 4). Both are stretched, there is no error, and a mean over it is a number like any other.
+# </details>
+# <details><summary>4. <code>b</code> of shape (3,) is added to <code>g</code> of shape (2, 3). What does
+# <code>sum_to_shape</code> do with the gradient of <code>b</code>, and what has that to do with paths?</summary>
+#
+# It adds the two rows up, from (2, 3) to (3,). Each entry of `b` was used twice, so two paths lead from it to the
+# result, and the products of paths add up.
+# </details>
+# <details><summary>5. Why is all ones, in a square, a poor input for a test?</summary>
+#
+# Every sum along a row equals the sum along a column, and exchanged entries do not show. Take sizes that differ, and
+# numbers of mixed sign.
+# </details>
+
+# %% [markdown]
+# ## What PyTorch does
+#
+# Everything here that begins with `mg.` has the same name and the same behaviour in PyTorch 2.13 as `torch.`.
+#
+# - The graph is built while values are computed, and built anew in every run. `y.grad_fn` is there before `backward()`,
+#   and is the same node afterwards.
+# - `grad_fn.next_functions` are pairs of a node and the number of that node's output; `(None, 0)` stands for an input
+#   that asks for no gradient, a plain number for instance. There is one `AccumulateGrad` for each leaf, however often it
+#   is used; its `variable` is the leaf.
+# - `x * x` gives two edges to one node, as in your `squared`.
+# - `backward()` is your 2.7: it starts the output with 1, and a node hands on when all its users have handed on to it.
+#   Of several nodes that may, the one that was made last goes first.
+# - `torch.autograd.gradcheck` compares derivatives with central differences, with a nudge of 1e-6 and in `float64`. For
+#   `float32`, with its seven digits, it warns.
