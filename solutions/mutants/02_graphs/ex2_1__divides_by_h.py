@@ -1,0 +1,9 @@
+# law: others stay
+def central_difference(f, point, h):
+    slopes = []
+    for place, number in enumerate(point):
+        above, below = list(point), list(point)
+        above[place] = number + h
+        below[place] = number - h
+        slopes.append((f(*above) - f(*below)) / h)
+    return slopes

@@ -1,0 +1,10 @@
+# law: edges
+products = {
+    "p": ("mul", "a", "b"),
+    "q": ("add", "p", "b"),
+    "y": ("mul", "q", "c"),
+}
+squared = {
+    "s": ("add", "a", "b"),
+    "y": ("mul", "s", "s"),
+}

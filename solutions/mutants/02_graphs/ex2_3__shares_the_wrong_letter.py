@@ -1,0 +1,10 @@
+# law: edges
+products = {
+    "p": ("mul", "a", "b"),
+    "q": ("mul", "a", "c"),
+    "y": ("add", "p", "q"),
+}
+squared = {
+    "s": ("add", "a", "b"),
+    "y": ("mul", "s", "s"),
+}

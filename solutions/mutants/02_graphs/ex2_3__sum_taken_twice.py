@@ -1,0 +1,11 @@
+# law: nodes
+products = {
+    "p": ("mul", "a", "b"),
+    "q": ("mul", "b", "c"),
+    "y": ("add", "p", "q"),
+}
+squared = {
+    "s": ("add", "a", "b"),
+    "r": ("add", "a", "b"),
+    "y": ("mul", "s", "r"),
+}

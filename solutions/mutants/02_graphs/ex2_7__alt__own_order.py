@@ -1,0 +1,17 @@
+def gradients(graph, values, output):
+    order = []
+
+    def visit(name):
+        if name not in order:
+            for before in graph.get(name, ("input",))[1:]:
+                visit(before)
+            order.append(name)
+
+    visit(output)
+    grads = {name: 0.0 for name in values}
+    grads[output] = 1.0
+    while order:
+        name = order.pop()
+        for before, slope in edges_into(graph, values, name) if name in graph else ():
+            grads[before] = grads[before] + grads[name] * slope
+    return grads

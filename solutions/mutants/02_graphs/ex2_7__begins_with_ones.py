@@ -1,0 +1,8 @@
+# law: start
+def gradients(graph, values, output):
+    grads = dict.fromkeys(values, 1.0)
+    for name in reversed(values):
+        if name in graph:
+            for before, slope in edges_into(graph, values, name):
+                grads[before] += slope * grads[name]
+    return grads

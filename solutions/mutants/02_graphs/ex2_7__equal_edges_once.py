@@ -1,0 +1,9 @@
+# law: add
+def gradients(graph, values, output):
+    grads = dict.fromkeys(values, 0.0)
+    grads[output] = 1.0
+    for name in reversed(values):
+        if name in graph:
+            for before, slope in dict(edges_into(graph, values, name)).items():
+                grads[before] += slope * grads[name]
+    return grads

@@ -1,0 +1,9 @@
+# law: hand on
+def gradients(graph, values, output):
+    # Right if the graph happens to be written backwards.
+    grads = dict.fromkeys(values, 0.0)
+    grads[output] = 1.0
+    for name in graph:
+        for before, slope in edges_into(graph, values, name):
+            grads[before] += slope * grads[name]
+    return grads
