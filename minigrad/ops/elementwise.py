@@ -112,24 +112,16 @@ logaddexp = tensors_only(each(
     self=lambda g, self, other: g / (1 + exp(other - self)), other=lambda g, self, other: g / (1 + exp(self - other))))
 _remainder = each("remainder", remaining, "What is left of self / other, with the sign of other.",
                  "[5., -5.] ; 3. -> [2., 1.]", floats=False, node="RemainderBackward1",
-                 self=lambda g: g, other=lambda g, self, other: -g * floor_of(self / other))
+                 self=lambda g: g, other=lambda g, self, other: -g * _div_rounded(self, other, "floor"))
 fmod = each("fmod", np.fmod, "What is left of self / other, with the sign of self.", "[5., -5.] ; 3. -> [ 2., -2.]",
             floats=False, node="FmodBackward1",
-            self=lambda g: g, other=lambda g, self, other: -g * trunc_of(self / other))
+            self=lambda g: g, other=lambda g, self, other: -g * _div_rounded(self, other, "trunc"))
 
 
 def off_origin(square):
     """A squared distance, 1 in place of 0."""
     zero = array_of(square) == 0
     return square + like(square, zero.astype(array_of(square).dtype)) if np.any(zero) else square
-
-
-def floor_of(x):
-    return like(x, np.floor(array_of(x)))
-
-
-def trunc_of(x):
-    return like(x, np.trunc(array_of(x)))
 
 
 # --- the same with numbers that are not tensors, which get nodes of their own ---

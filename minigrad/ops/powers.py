@@ -150,8 +150,6 @@ def _addcmul(self, tensor1, tensor2, value):
            tensor1=lambda g, tensor2, value: g * (value / tensor2),
            tensor2=lambda g, tensor1, tensor2, value: -g * (value * tensor1 / (tensor2 * tensor2)))
 def _addcdiv(self, tensor1, tensor2, value):
-    if tensor1.dtype.kind != "f" and tensor2.dtype.kind != "f":
-        raise RuntimeError("Integer division with addcdiv is no longer supported: convert with .float()")
     return self + value * (tensor1 / tensor2)
 
 
@@ -172,4 +170,6 @@ def addcdiv(self, tensor1, tensor2, *, value=1):
     >>> mg.addcdiv(mg.tensor([1.0]), mg.tensor([3.0]), mg.tensor([2.0]), value=2)
     tensor([4.])
     """
+    if array_of(tensor1).dtype.kind != "f" and array_of(tensor2).dtype.kind != "f":
+        raise RuntimeError("Integer division with addcdiv is no longer supported: convert with .float()")
     return _addcdiv(self, tensor1, tensor2, value)

@@ -114,7 +114,7 @@ def others(x, g, result, dim):
     """
     if (array_of(x) != 0).all():
         return g * (result / x)
-    if x.ndim == 0:
+    if x.ndim == 0 or x.shape[dim] == 1:
         return g * like(x, np.ones_like(array_of(x)))
     n = x.shape[dim]
     eye = np.eye(n, dtype=bool).reshape((n,) + (1,) * dim + (n,) + (1,) * (x.ndim - dim - 1))
