@@ -3,8 +3,8 @@
 
 The course says what PyTorch does, so it is held against PyTorch. Each notebook runs twice with the instructor's
 answers in it, once with `mg` as minigrad and once as torch, each time in a process of its own. What given cells print,
-show and raise is compared; object addresses and the packages' own names are not. A cell that cannot be alike is tagged
-`no-parity` and says why (`# %% tags=["no-parity"] reason="torch does not draw"`); at most a tenth may be.
+show and raise is compared; object addresses, the packages' own names and drawings are not. A cell that cannot be alike
+is tagged and says why (`# %% tags=["no-parity"] reason="only minigrad counts its nodes"`); at most a tenth may be.
 """
 
 from __future__ import annotations

@@ -95,3 +95,9 @@ def test_an_excused_cell_still_runs_and_needs_a_reason(parity, course):
     assert parity.excuses(parse(excused, "01_one", "01_one.py")) == [
         "01_one.py: 2 of 3 given cells are no-parity; a tenth may be"
     ]
+
+
+def test_a_drawing_is_left_out_on_both_sides(parity, course):
+    text = NOTEBOOK.format(header="").replace("import sys\n", "from minigrad.drawing import draw\n")
+    _, ours, theirs = outputs(parity, course, text + "\n# %%\nprint(draw(3).save('x'))\ndraw(3, backward=True)\n")
+    assert ours[4] == theirs[4] == "(a drawing)\n(a drawing)\n"
