@@ -77,6 +77,8 @@ def copy_course(paths: Paths, root: Path) -> Paths:
     shutil.rmtree(copy.root, ignore_errors=True)
     for folder in ("solutions", "course", "build/source", "build/master"):
         shutil.copytree(paths.root / folder, copy.root / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    if (paths.build / "canaries").is_dir():  # what they found here holds there: it hangs on what was copied
+        shutil.copytree(paths.build / "canaries", copy.build / "canaries")
     for file in ("pyproject.toml", "nbgrader_config.py"):
         shutil.copy2(paths.root / file, copy.root / file)
     (copy.root / "home").mkdir()
@@ -104,9 +106,9 @@ def hand_in_all(copy: Paths, master: Master, guarded: bool) -> list[Path]:
 
 def may_vandalise() -> bool:
     """Whether the kernel can keep the hostile learner inside its scratch folder."""
-    from autograder.judge import sandbox
+    from autograder.sandbox import landlock
 
-    return sandbox.landlock_version() > 0
+    return landlock.version() > 0
 
 
 # What `nbgrader COMMAND` does, for several commands: importing nbgrader takes longer than most of them.

@@ -91,9 +91,14 @@ class CleanOutputs(NbGraderPreprocessor):
     """Outputs that can be shown beside an instructor's session."""
 
     def preprocess_cell(self, cell: NotebookNode, resources: Any, cell_index: int) -> tuple[NotebookNode, Any]:
-        if cell.cell_type == "code":
-            cell.outputs = [output for found in cell.outputs[:MAX_OUTPUTS] if (output := clean_output(found))]
+        clean_cell(cell)
         return cell, resources
+
+
+def clean_cell(cell: NotebookNode) -> None:
+    """Leave of a code cell's outputs what can be shown, and no more of them than anybody would look at."""
+    if cell.cell_type == "code":
+        cell.outputs = [output for found in cell.outputs[:MAX_OUTPUTS] if (output := clean_output(found))]
 
 
 def clean_output(output: NotebookNode) -> NotebookNode | None:

@@ -10,36 +10,39 @@ from nbformat.v4 import new_output
 from nbgrader.preprocessors import NbGraderPreprocessor
 
 from autograder.bridge.report import findings, verdict_line
-from autograder.judge.verdict import FULL, CellResult
+from autograder.judge.verdict import FULL, CellResult, Result
 
 
 class JudgeExecute(NbGraderPreprocessor):
     """Gives each cell of the learner its own output, and each test its outcome and message."""
 
     def preprocess(self, nb: NotebookNode, resources: Any) -> tuple[NotebookNode, Any]:
-        judged = self.parent.judged(resources)
-        result = judged.result
-        resources["nbgrader"]["judged"] = judged
-        verdicts = {cell.grade_id: cell for cell in result.cells}
-        nb.metadata["verdict"] = {
-            "level": result.level,
-            "seed": result.seed,
-            "score": result.score,
-            "max_score": result.max_score,
-            "manual": result.manual,
-        }
-        for cell in nb.cells:
-            verdict = verdicts.get(cell.metadata.get("nbgrader", {}).get("grade_id"))
-            if verdict is not None:
-                cell.metadata["verdict"] = asdict(verdict)
-            if cell.cell_type != "code":
-                continue
-            cell.execution_count = None
-            if verdict is not None and verdict.outcome != "manual":
-                cell.outputs = [verdict_output(verdict)]
-            else:
-                cell.outputs = [NotebookNode(output) for output in result.outputs.get(cell.id, [])]
+        judged = resources["nbgrader"]["judged"] = self.parent.judged(resources)
+        put_outputs(nb, judged.result)
         return nb, resources
+
+
+def put_outputs(nb: NotebookNode, result: Result) -> None:
+    """Set what the judge saw into a rebuilt notebook, and how it was judged into its metadata."""
+    verdicts = {cell.grade_id: cell for cell in result.cells}
+    nb.metadata["verdict"] = {
+        "level": result.level,
+        "seed": result.seed,
+        "score": result.score,
+        "max_score": result.max_score,
+        "manual": result.manual,
+    }
+    for cell in nb.cells:
+        verdict = verdicts.get(cell.metadata.get("nbgrader", {}).get("grade_id"))
+        if verdict is not None:
+            cell.metadata["verdict"] = asdict(verdict)
+        if cell.cell_type != "code":
+            continue
+        cell.execution_count = None
+        if verdict is not None and verdict.outcome != "manual":
+            cell.outputs = [verdict_output(verdict)]
+        else:
+            cell.outputs = [NotebookNode(output) for output in result.outputs.get(cell.id, [])]
 
 
 def verdict_output(verdict: CellResult) -> NotebookNode:

@@ -13,7 +13,8 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell
 from nbgrader.converters import Autograde
 
-from autograder.bridge.guard import Guard, Judged
+from autograder.bridge.guard import Guard
+from autograder.bridge.judging import Judged
 from autograder.bridge.report import report_cell
 from autograder.weave import ReplayCell
 

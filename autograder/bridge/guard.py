@@ -8,38 +8,31 @@ was there comes back.
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 from nbgrader.converters import Autograde
+from nbgrader.converters.base import NbGraderException
 
 from autograder.authoring.master import Master
-from autograder.bridge.links import remove_odd_timestamp
+from autograder.bridge.alone import alone
+from autograder.bridge.judging import Judged, read_handed_in
+from autograder.bridge.links import remove_odd_timestamp, remove_unlisted
 from autograder.bridge.previous import PreviousCopies
 from autograder.bridge.register import ensure_registered
-from autograder.errors import OurFault
-from autograder.intake import Submission, read_submission, rebuild, weave
+from autograder.errors import CommandError
+from autograder.grading.canaries import demand_canaries
 from autograder.judge.grader import Judge
-from autograder.judge.seeds import seed_for
-from autograder.judge.verdict import Result
+from autograder.learners import shown, unreadable
 from autograder.paths import Paths
-from autograder.weave import ReplayCell
 
-
-@dataclass(frozen=True)
-class Judged:
-    """One notebook of one learner, with everything that the later steps need."""
-
-    master: Master
-    submission: Submission
-    woven: list[ReplayCell]
-    result: Result
+__all__ = ["Guard", "Judged"]
 
 
 class Guard:
-    """Wraps two methods of one nbgrader converter, for one run."""
+    """Wraps the methods of one nbgrader converter between which a submission's grading begins and ends, for one run."""
 
     def __init__(self, converter: Autograde):
         self.converter = converter
@@ -49,21 +42,32 @@ class Guard:
         self._masters: dict[str, Master] = {}
         self._judge: Judge | None = None
         self._convert, self._prepare = converter.convert_notebooks, converter.init_destination
+        self._assign, self._finish = converter.init_assignment, converter.set_permissions
         converter.convert_notebooks, converter.init_destination = self.convert_notebooks, self.init_destination
+        converter.init_assignment, converter.set_permissions = self.init_assignment, self.set_permissions
 
     def convert_notebooks(self) -> None:
         """nbgrader's loop over the submissions, with one judge for all of them."""
-        self.previous.restore_missing()  # an earlier run may have been killed
         try:
-            self._convert()
-        finally:
-            self._end_judge()
-            self.previous.restore_missing()
+            with alone(self.paths.classroom):
+                self.previous.restore_missing()  # an earlier run may have been killed
+                self._leave_out_unusable()
+                try:
+                    self._ask_canaries()
+                    self._convert()
+                finally:
+                    self._end_judge()
+                    self.previous.restore_missing()
+        except CommandError as error:  # before any learner: those of one learner's grading nbgrader reports itself
+            self.converter.log.error(str(error))
+            raise NbGraderException(str(error)) from error
 
     def init_destination(self, assignment_id: str, student_id: str) -> bool:
         """nbgrader's first step for a submission, which may delete; and the verdict, before its second one."""
         self.previous.restore_missing()  # if the submission before this one failed
         self.previous.keep(assignment_id, student_id)
+        if self.previous.unfinished(assignment_id, student_id):  # nbgrader would take it for graded
+            shutil.rmtree(self._destination(assignment_id, student_id), ignore_errors=True)
         remove_odd_timestamp(self.paths.root / self.converter._format_source(assignment_id, student_id))
         if not self._prepare(assignment_id, student_id):
             return False
@@ -71,25 +75,40 @@ class Guard:
         names = self.paths.names()
         for path in map(Path, self.converter.notebooks):
             if path.stem in names:  # nbgrader skips unknown notebooks itself, with a warning
-                self.judged[student_id, path.stem] = self._grade(path.stem, student_id, self.paths.root / path)
+                handed_in = read_handed_in(self.paths, self._master(path.stem), student_id, self.paths.root / path)
+                with self._a_judge() as judge:
+                    self.judged[student_id, path.stem] = handed_in.judged(judge)
         for name in {name for _, name in self.judged}:
             ensure_registered(self.converter.coursedir, self.paths, assignment_id, self._master(name))
+        self.previous.begin(assignment_id, student_id)
         return True
 
-    def _grade(self, name: str, student_id: str, path: Path) -> Judged:
-        master, submission = self._master(name), read_submission(path)
-        replay = rebuild(master, submission)
-        answers = {cell.grade_id: cell.source for cell in replay if cell.kind == "answer"}
-        seed = seed_for(self.paths, name, student_id, answers)
-        with self._a_judge() as judge:
-            result = judge.grade(master, replay, seed, problem=submission.problem)
-            broken = [cell for cell in result.cells if cell.outcome == "ours"]
-            if broken:
-                raise OurFault(
-                    f"{student_id}, {name}: not graded, and nothing was changed, because the judge failed at "
-                    f"{broken[0].grade_id}: {broken[0].message}"
-                )
-        return Judged(master, submission, weave(master.cells, submission.cells)[0], result)
+    def init_assignment(self, assignment_id: str, student_id: str) -> None:
+        """nbgrader's second step, which copies everything that lies beside the notebook."""
+        self._assign(assignment_id, student_id)
+        kept = {file for _, name in self.judged for file in self._master(name).files}
+        remove_unlisted(self._destination(assignment_id, student_id), kept)
+
+    def set_permissions(self, assignment_id: str, student_id: str) -> None:
+        """nbgrader's last step for a submission."""
+        self._finish(assignment_id, student_id)
+        self.previous.done(assignment_id, student_id)
+
+    def _leave_out_unusable(self) -> None:
+        """Folders that would stop nbgrader for everybody: its pattern knows no line breaks, and follows links."""
+        for folder in list(self.converter.assignments):
+            place = self.paths.root / folder
+            linked = place.is_symlink() or place.parent.is_symlink()
+            odd = unreadable(folder) or ("it is a link" if linked else None)
+            if odd:
+                self.converter.log.warning("Not graded: the folder %s, because %s", shown(folder), odd)
+                del self.converter.assignments[folder]
+
+    def _ask_canaries(self) -> None:
+        stems = {Path(path).stem for paths in self.converter.assignments.values() for path in paths}
+        for name in sorted(stems & set(self.paths.names())):
+            with self._a_judge() as judge:
+                demand_canaries(self.paths, self._master(name), judge.level)
 
     def _master(self, name: str) -> Master:
         if name not in self._masters:

@@ -6,6 +6,7 @@ import logging
 import shutil
 import stat
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from nbgrader.utils import parse_utc
@@ -39,6 +40,18 @@ def remove_odd_timestamp(folder: Path) -> None:
     except (ValueError, OverflowError):  # a UnicodeDecodeError is a ValueError, and so is dateutil's own
         log.warning("Removing %s from the submission: it does not hold a time", file)
         shutil.rmtree(file) if file.is_dir() and not file.is_symlink() else file.unlink()
+
+
+def remove_unlisted(folder: Path, listed: Iterable[str]) -> None:
+    """Delete what came along with a submission and belongs to no assignment: only these files are read by a test."""
+    wanted = {folder / name for name in (*listed, "timestamp.txt")}
+    for path in sorted(folder.rglob("*"), reverse=True):
+        if path.is_dir() and not path.is_symlink():
+            with suppress(OSError):  # not empty
+                path.rmdir()
+        elif path not in wanted:
+            log.info("Leaving %s behind: the assignment has no such file", path)
+            path.unlink()
 
 
 def irregular_files(folder: Path) -> list[Path]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from nbformat import NotebookNode
@@ -9,6 +10,7 @@ from nbgrader import utils
 from nbgrader.api import Gradebook
 from nbgrader.preprocessors import NbGraderPreprocessor
 
+from autograder.bridge.judging import Judged
 from autograder.bridge.report import findings
 from autograder.judge.verdict import FULL
 
@@ -23,43 +25,59 @@ class SaveVerdicts(NbGraderPreprocessor):
         with Gradebook(names["db_url"], coursedir.course_id) as gradebook:
             entry = gradebook.find_submission_notebook(names["notebook"], names["assignment"], names["student"])
             try:
-                self._write(entry, nb, judged)
+                write_verdicts(entry, nb, judged)
                 gradebook.db.commit()
             except BaseException:
                 gradebook.db.rollback()
                 raise
         return nb, resources
 
-    def _write(self, entry: Any, nb: NotebookNode, judged: Any) -> None:
-        grades = {grade.name: grade for grade in entry.grades}
-        comments = {comment.name: comment for comment in entry.comments}
-        for cell in nb.cells:
-            name = cell.metadata.get("nbgrader", {}).get("grade_id")
-            if name in comments:
-                comments[name].auto_comment = None
-            if name in grades and utils.is_solution(cell):
-                self._await_a_person(grades[name], comments[name], cell, judged.submission.problem)
-        answered_by = {cell.grade_id: cell.answers for cell in judged.master.cells if cell.role == "test"}
-        for verdict in judged.result.cells:
-            if verdict.points is None:
-                continue
-            grade = grades[verdict.grade_id]
-            grade.auto_score = min(float(verdict.points), float(grade.max_score))
-            # As in stock nbgrader: a score that a person gave before is kept, and shown to that person again.
-            grade.needs_manual_grade = grade.manual_score is not None
-            # nbgrader has room for a comment beside an answer, not beside a test.
-            for answer in answered_by.get(verdict.grade_id, ())[:1]:
-                if answer in comments and verdict.outcome not in FULL:
-                    comments[answer].auto_comment = f"{verdict.outcome}: {findings(verdict)}"
 
-    @staticmethod
-    def _await_a_person(grade: Any, comment: Any, cell: NotebookNode, problem: str | None) -> None:
-        """An answer that a person reads: no points yet, unless it was left as it was handed out."""
-        untouched = cell.metadata.nbgrader.get("checksum") == utils.compute_checksum(cell)
-        # A file that could not be read says nothing about the answer, so it is not "no response" either.
-        grade.auto_score = 0.0 if untouched and problem is None else None
-        grade.needs_manual_grade = grade.auto_score is None or grade.manual_score is not None
-        if problem is not None:
-            comment.auto_comment = f"Not read: {problem}"
-        elif untouched:
-            comment.auto_comment = "No response."
+def write_verdicts(entry: Any, nb: NotebookNode, judged: Judged, same: Collection[str] = ()) -> None:
+    """Set the scores and comments of a submitted notebook; the caller commits.
+
+    same: answers that are known to be the ones which a person may have marked. A person's score always stays; it is
+    shown to that person again unless nothing that it was given for has changed.
+    """
+    grades = {grade.name: grade for grade in entry.grades}
+    comments = {comment.name: comment for comment in entry.comments}
+    for cell in nb.cells:
+        name = cell.metadata.get("nbgrader", {}).get("grade_id")
+        if name in comments:
+            comments[name].auto_comment = None
+        if name in grades and utils.is_solution(cell):
+            _await_a_person(grades[name], comments[name], cell, judged.submission.problem, name in same)
+    answered_by = {cell.grade_id: cell.answers for cell in judged.master.cells if cell.role == "test"}
+    for verdict in judged.result.cells:
+        if verdict.points is None:
+            continue
+        grade, answers = grades[verdict.grade_id], answered_by.get(verdict.grade_id, ())
+        score = min(float(verdict.points), max_score(judged, verdict.grade_id))
+        known = score == grade.auto_score and set(answers) <= set(same)
+        grade.auto_score = score
+        grade.needs_manual_grade = grade.manual_score is not None and (grade.needs_manual_grade or not known)
+        # nbgrader has room for a comment beside an answer, not beside a test.
+        for answer in answers[:1]:
+            if answer in comments and verdict.outcome not in FULL:
+                comments[answer].auto_comment = f"{verdict.outcome}: {findings(verdict)}"
+
+
+def max_score(judged: Judged, grade_id: str) -> float:
+    """What the gradebook has as the most for a cell: the registered points are those of the master."""
+    found = judged.master.find(grade_id)
+    return float(found.points) if found else 0.0
+
+
+def _await_a_person(grade: Any, comment: Any, cell: NotebookNode, problem: str | None, known: bool) -> None:
+    """An answer that a person reads: no points yet, unless it was left as it was handed out."""
+    untouched = cell.metadata.nbgrader.get("checksum") == utils.compute_checksum(cell)
+    # A file that could not be read says nothing about the answer, so it is not "no response" either.
+    grade.auto_score = 0.0 if untouched and problem is None else None
+    if grade.manual_score is None:
+        grade.needs_manual_grade = grade.auto_score is None
+    else:
+        grade.needs_manual_grade = grade.needs_manual_grade or not known
+    if problem is not None:
+        comment.auto_comment = f"Not read: {problem}"
+    elif untouched:
+        comment.auto_comment = "No response."

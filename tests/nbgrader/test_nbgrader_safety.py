@@ -83,10 +83,8 @@ def test_when_the_judge_fails_on_a_new_submission_it_is_not_in_the_gradebook(gra
 
 
 def test_when_saving_fails_the_previous_copy_comes_back(graded, api, monkeypatch):
-    from autograder.bridge.save import SaveVerdicts
-
     before = everything(graded)
-    monkeypatch.setattr(SaveVerdicts, "_write", lambda *args: 1 / 0)
+    monkeypatch.setattr("autograder.bridge.save.write_verdicts", lambda *args: 1 / 0)
     assert not api.autograde(NAME, "ada")["success"]
     assert everything(graded) == before
 

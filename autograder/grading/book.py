@@ -1,0 +1,172 @@
+"""The gradebook of a whole class: read in one query, written in one transaction by one writer, after a backup."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Mapping
+from contextlib import closing
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from nbformat import NotebookNode
+from nbgrader.api import (
+    BaseCell,
+    Comment,
+    Grade,
+    Gradebook,
+    GradeCell,
+    Notebook,
+    SolutionCell,
+    Student,
+    SubmittedAssignment,
+    SubmittedNotebook,
+    TaskCell,
+)
+from nbgrader.coursedir import CourseDirectory
+from nbgrader.preprocessors import AssignLatePenalties
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.orm import Session, selectinload
+
+from autograder.bridge.judging import Judged
+from autograder.bridge.save import write_verdicts
+from autograder.errors import OurFault
+from autograder.grading.writes import reached
+
+BACKUPS = 20
+SQLITE = "sqlite:///"
+
+
+@dataclass(frozen=True)
+class Mark:
+    """One cell of one learner in the gradebook."""
+
+    auto: float | None
+    manual: float | None
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What is to be written about one learner; `notebook` needs no outputs."""
+
+    judged: Judged
+    notebook: NotebookNode
+    timestamp: datetime | None
+    same: frozenset[str] = field(default_factory=frozenset)  # answers that are those of the last time
+
+
+class Book:
+    """The gradebook that nbgrader_config.py names."""
+
+    def __init__(self, coursedir: CourseDirectory):
+        self.coursedir = coursedir
+        url = coursedir.db_url
+        self.file = Path(url.removeprefix(SQLITE)) if url.startswith(SQLITE) else None
+
+    def marks(self, assignment: str) -> dict[str, dict[str, Mark]]:
+        """By learner and grade_id; a gradebook that is not there yet is not made."""
+        if self.file and not self.file.exists():
+            return {}
+        found: dict[str, dict[str, Mark]] = {}
+        with self._open() as gradebook:
+            query = (
+                gradebook.db.query(Student.id, BaseCell.name, Grade.auto_score, Grade.manual_score)
+                .select_from(Grade)
+                .join(BaseCell, BaseCell.id == Grade.cell_id)
+                .join(SubmittedNotebook, SubmittedNotebook.id == Grade.notebook_id)
+                .join(SubmittedAssignment, SubmittedAssignment.id == SubmittedNotebook.assignment_id)
+                .join(Student, Student.id == SubmittedAssignment.student_id)
+                .join(Notebook, Notebook.id == SubmittedNotebook.notebook_id)
+                .filter(Notebook.name == assignment)
+            )
+            for learner, cell, auto, manual in query:
+                found.setdefault(learner, {})[cell] = Mark(auto, manual)
+        return found
+
+    def back_up(self, folder: Path) -> Path | None:
+        """A copy that is whole even while someone else writes; None where there is nothing, or no file, to copy."""
+        if self.file is None or not self.file.exists():
+            return None
+        folder.mkdir(parents=True, exist_ok=True)
+        copy = folder / f"gradebook-{datetime.now():%Y%m%d-%H%M%S-%f}.db"
+        unfinished = copy.with_suffix(".part")
+        with closing(sqlite3.connect(self.file)) as source, closing(sqlite3.connect(unfinished)) as target:
+            source.backup(target)
+        reached("backup")
+        unfinished.replace(copy)
+        for old in sorted(folder.glob("gradebook-*.db"))[:-BACKUPS]:
+            old.unlink()
+        return copy
+
+    def write(self, assignment: str, entries: Iterable[Entry]) -> None:
+        """All of it, or nothing."""
+        with self._open() as gradebook:
+            session = gradebook.db()
+            try:
+                with session.no_autoflush:
+                    self._write(gradebook, session, assignment, list(entries))
+                reached("gradebook")
+                session.commit()
+            except OperationalError as error:
+                session.rollback()
+                raise OurFault(
+                    f"the gradebook could not be written ({error.orig}): nobody's mark was changed. What was judged is "
+                    "kept; close what else may be writing to it and run the same command again"
+                ) from error
+
+    def _open(self) -> Gradebook:
+        return Gradebook(self.coursedir.db_url, self.coursedir.course_id)
+
+    def _write(self, gradebook: Gradebook, session: Session, assignment: str, entries: list[Entry]) -> None:
+        known = gradebook.find_assignment(assignment)
+        cells = {notebook.id: list(notebook._base_cells) for notebook in known.notebooks}
+        submissions = {submission.student_id: submission for submission in _loaded(session, known.id)}
+        students = {student.id: student for student in session.query(Student)}
+        late = []
+        for entry in entries:
+            learner = entry.judged.handed_in.learner
+            submission = submissions.get(learner)
+            if submission is None:
+                submission = _new(session, known, students.get(learner) or Student(id=learner), cells)
+            if entry.timestamp is not None:
+                submission.timestamp = entry.timestamp
+            notebook = next(it for it in submission.notebooks if it.notebook.name == entry.judged.master.name)
+            write_verdicts(notebook, entry.notebook, entry.judged, entry.same)
+            notebook.late_submission_penalty = None
+            if submission.total_seconds_late > 0:
+                late.append((learner, submission, notebook))
+        session.flush()  # a penalty hangs on the score, which the database adds up
+        penalties = AssignLatePenalties(config=self.coursedir.config)
+        penalties.init_plugin()
+        for learner, submission, notebook in late:
+            notebook.late_submission_penalty = _penalty(penalties, learner, submission, notebook)
+
+
+def _loaded(session: Session, assignment_id: str) -> list[SubmittedAssignment]:
+    """All submissions with their grades and comments, in as many queries as there are tables."""
+    notebooks = selectinload(SubmittedAssignment.notebooks)
+    query = session.query(SubmittedAssignment).filter(SubmittedAssignment.assignment_id == assignment_id)
+    return query.options(
+        notebooks.selectinload(SubmittedNotebook.grades), notebooks.selectinload(SubmittedNotebook.comments)
+    ).all()
+
+
+def _new(session: Session, assignment: Any, student: Student, cells: Mapping[str, list[BaseCell]]) -> Any:
+    """What nbgrader's `add_submission` makes, without its commit."""
+    submission = SubmittedAssignment(assignment=assignment, student=student)
+    for notebook in assignment.notebooks:
+        mine = SubmittedNotebook(notebook=notebook, assignment=submission)
+        for cell in cells[notebook.id]:
+            if isinstance(cell, GradeCell | TaskCell):
+                Grade(cell=cell, notebook=mine, needs_manual_grade=True)
+            if isinstance(cell, SolutionCell | TaskCell):
+                Comment(cell=cell, notebook=mine)
+    session.add(submission)
+    return submission
+
+
+def _penalty(penalties: AssignLatePenalties, learner: str, submission: Any, notebook: Any) -> float | None:
+    """What nbgrader's step would give, by the same plug-in and with the same bounds."""
+    penalty = penalties.plugin_inst.late_submission_penalty(learner, notebook.score, submission.total_seconds_late)
+    return None if penalty is None else penalties._check_late_penalty(notebook, penalty)

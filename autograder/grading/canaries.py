@@ -1,0 +1,128 @@
+"""Before anybody's work is judged: do the tests still tell right from wrong on this machine?
+
+The instructor's own answers must get full marks, the bare stub none, each named wrong answer must lose its law's
+points, and each right answer of another kind keep them. Tests, judge and sandbox can all break, and when they do,
+a class would be graded by what is left. Runs once for everything that decides, and is remembered after that.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograder.authoring.master import Master
+from autograder.authoring.reference import reference_cells
+from autograder.errors import OurFault
+from autograder.grading.pool import Judges, cores
+from autograder.grading.results import deciding
+from autograder.grading.writes import whole
+from autograder.intake import ReplayCell
+from autograder.judge.grader import Judge
+from autograder.judge.mutants import Variant, as_far_as, law_name, read_variants, with_answer
+from autograder.judge.verdict import FULL, CellResult, Result
+from autograder.kit.reading import cells_of
+from autograder.paths import Paths
+from autograder.weave import REPLAYED, weave
+
+SEED = b"canary"
+SHOWN = 3  # problems in the sentence that stops a run
+
+
+def demand_canaries(paths: Paths, master: Master, level: int, judges: Judges | None = None) -> None:
+    """Raise OurFault unless all canaries of a notebook fare as they must at this level."""
+    variants = read_variants(paths, master)
+    digest = _digest(master, variants, level)
+    file = paths.build / "canaries" / f"{master.name}.json"
+    if _remembered(file) == digest:
+        return
+    if judges is None:
+        with Judges(cores()) as judges:
+            problems = canary_problems(judges, master, variants)
+    else:
+        problems = canary_problems(judges, master, variants)
+    if problems:
+        more = f" (and {len(problems) - SHOWN} more)" if len(problems) > SHOWN else ""
+        raise OurFault(
+            f"{master.name} was not graded, and nobody's mark was touched, because its tests do not tell right from "
+            f"wrong here: {'; '.join(problems[:SHOWN])}{more}. `autograder mutants {master.name}` says more"
+        )
+    whole("canaries", file, json.dumps({"digest": digest, "canaries": len(variants) + 2}) + "\n")
+
+
+def canary_problems(judges: Judges, master: Master, variants: list[Variant]) -> list[str]:
+    """What does not fare as it must, as parts of a sentence."""
+    found = []
+
+    def judged(judge: Judge, canary: Canary) -> Result:
+        return judge.grade(master, canary.cells, SEED, verdict_only=True)
+
+    for canary, result in judges.run(
+        judged, [_reference(master), _stub(master), *(_variant(master, it) for it in variants)]
+    ):
+        if isinstance(result, OurFault):
+            raise result
+        found += canary.problems([cell for cell in result.cells if cell.grade_id in canary.tests])
+    return sorted(found)
+
+
+@dataclass(frozen=True)
+class Canary:
+    """A submission of ours, and what is wrong with the verdicts on these tests of it."""
+
+    cells: list[ReplayCell]
+    tests: set[str]
+    problems: Callable[[list[CellResult]], list[str]]
+
+
+def _reference(master: Master) -> Canary:
+    def problems(verdicts: list[CellResult]) -> list[str]:
+        lost = [verdict for verdict in verdicts if verdict.outcome not in FULL]
+        return [f"the reference is {verdict.outcome} at {verdict.grade_id}" for verdict in lost]
+
+    return Canary(reference_cells(master), _tests(master), problems)
+
+
+def _stub(master: Master) -> Canary:
+    """The notebook as handed out, as a learner who did nothing hands it in."""
+
+    def problems(verdicts: list[CellResult]) -> list[str]:
+        paid = [verdict for verdict in verdicts if verdict.points]
+        return [f"the bare stub gets {verdict.points:g} points at {verdict.grade_id}" for verdict in paid]
+
+    release = cells_of(json.loads(master.release_text), lambda note: None)
+    cells = [cell for cell in weave(master.cells, release)[0] if cell.kind in REPLAYED]
+    return Canary(cells, _tests(master), problems)
+
+
+def _variant(master: Master, variant: Variant) -> Canary:
+    def problems(verdicts: list[CellResult]) -> list[str]:
+        lost = [verdict for verdict in verdicts if verdict.outcome not in FULL]
+        laws = {law_name(verdict.law) for verdict in lost}
+        if variant.law is None:
+            return [f"the right answer {variant.name} is {verdict.outcome}" for verdict in lost]
+        if not lost:
+            return [f"the wrong answer {variant.name} keeps its points"]
+        return [] if variant.law in laws else [f"the wrong answer {variant.name} is not caught by {variant.law!r}"]
+
+    # What it does to the rest of the notebook is for `autograder mutants` to say; here every second counts.
+    own = {str(test.grade_id) for test in master.tests if variant.answer in test.answers}
+    return Canary(as_far_as(with_answer(master, variant.answer, variant.source), own), own, problems)
+
+
+def _tests(master: Master) -> set[str]:
+    return {str(test.grade_id) for test in master.tests}
+
+
+def _digest(master: Master, variants: list[Variant], level: int) -> str:
+    told = [(variant.name, variant.law, variant.source) for variant in variants]
+    return hashlib.sha256(json.dumps([deciding(master, level), told]).encode()).hexdigest()
+
+
+def _remembered(file: Path) -> str | None:
+    try:
+        return json.loads(file.read_text(encoding="utf-8"))["digest"]
+    except (OSError, ValueError, TypeError, KeyError):
+        return None

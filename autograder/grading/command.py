@@ -1,0 +1,91 @@
+"""`autograder grade ASSIGNMENT`: a whole class, in parallel, into the gradebook."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from autograder.authoring.build import full_name
+from autograder.bridge.report import number
+from autograder.errors import UsageError
+from autograder.grading.changes import Comparison
+from autograder.grading.pool import cores
+from autograder.grading.run import Graded, Settings, grade
+from autograder.judge.command import write
+from autograder.learners import shown
+from autograder.paths import Paths
+
+
+def main(argv: list[str]) -> int:
+    """0 all judged, 1 a submission could not be read or taken, 2 bad usage, 3 our side failed somewhere."""
+    parser = argparse.ArgumentParser(prog="autograder grade", description="Grade all submissions of an assignment.")
+    parser.add_argument("assignment", metavar="ASSIGNMENT", help="a notebook, as 05 or 05_custom_functions")
+    parser.add_argument("--jobs", type=int, default=cores(), metavar="N", help="judges at a time (default: one a core)")
+    parser.add_argument("--require", type=int, default=0, metavar="N", help="refuse below this sandbox level")
+    parser.add_argument("--json", nargs="?", const="-", metavar="FILE", help="write JSON, to FILE or to the screen")
+    parser.add_argument("--dry-run", action="store_true", help="say whose points would change, and write no gradebook")
+    parser.add_argument("--fresh", action="store_true", help="judge again also what an earlier run has judged")
+    options = parser.parse_args(argv)
+    if options.jobs < 1:
+        raise UsageError("--jobs wants at least 1")
+    paths = Paths.find()
+    name = full_name(paths, options.assignment)
+    found = grade(paths, name, Settings(options.jobs, options.require, options.dry_run, options.fresh))
+    write(to_json(found), options.json, as_text(found))
+    if found.failed:
+        return 3
+    unread = any(judged.submission.problem is not None for judged in found.judged.values())
+    return 1 if unread or found.left_out or not found.judged else 0
+
+
+def to_json(found: Graded) -> dict[str, Any]:
+    """The judge's object for each learner, with the learner in it."""
+    return {
+        "schema": 1,
+        "submissions": [
+            {"learner": learner, **judged.result.to_json(found.assignment)} for learner, judged in found.judged.items()
+        ],
+    }
+
+
+def as_text(found: Graded) -> str:
+    """A table of the class, what changed, and who is not in it."""
+    lines = [f"{found.assignment}: {len(found.judged)} submissions at sandbox level {found.level}{_kept(found)}"]
+    if not found.judged:
+        lines.append(f"  nothing to grade: hand-ins are classroom/submitted/LEARNER/{found.assignment}/")
+    width = max((len(shown(learner)) for learner in found.judged), default=0)
+    for comparison in found.comparisons:
+        lines += _of_learner(found, comparison, width)
+    lines += _heard("not taken", found.left_out) + _heard("not graded, the mark stays as it was", found.failed)
+    counts = {
+        way: sum(it.direction == way for it in found.comparisons) for way in ("new", "up", "down", "moved", "same")
+    }
+    lines.append(", ".join(f"{count} {_WAYS[way]}" for way, count in counts.items() if count) or "nothing changed")
+    if found.written:
+        lines.append("The gradebook is written" + (f"; as it was before: {found.backup}" if found.backup else ""))
+    elif found.judged:
+        lines.append("Dry run: the gradebook and the autograded notebooks are as they were")
+    return "\n".join(lines)
+
+
+_WAYS = {"new": "new", "up": "up", "down": "down", "moved": "with the same sum from other tests", "same": "as before"}
+
+
+def _kept(found: Graded) -> str:
+    return f", {found.kept} of them judged by an earlier run" if found.kept else ""
+
+
+def _of_learner(found: Graded, comparison: Comparison, width: int) -> list[str]:
+    judged = found.judged[comparison.learner]
+    points = f"{number(comparison.score):>5} of {number(comparison.max_score)}"
+    waiting = f", {number(judged.result.manual)} more to be read by a person" if judged.result.manual else ""
+    moved = {"new": "", "same": ""}.get(comparison.direction, f"  was {number(comparison.before)}")
+    lines = [f"  {shown(comparison.learner):<{width}} {points}{waiting}{moved}"]
+    lines += [f"      {change}" for change in comparison.changes]
+    if judged.submission.problem:
+        lines.append(f"      not read: {shown(judged.submission.problem, 300)}")
+    return lines
+
+
+def _heard(title: str, reasons: dict[str, str]) -> list[str]:
+    return [f"  {shown(learner)}: {title}: {shown(reason, 400)}" for learner, reason in sorted(reasons.items())]

@@ -1,0 +1,82 @@
+"""As many judges as there are cores, each at one piece of work at a time."""
+
+from __future__ import annotations
+
+import os
+import queue
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import ExitStack
+from itertools import islice
+from typing import TypeVar
+
+from autograder.errors import OurFault
+from autograder.judge.grader import Judge
+
+Item = TypeVar("Item")
+Done = TypeVar("Done")
+
+
+def cores() -> int:
+    """The cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class Judges:
+    """Judges that are started together; every piece of work is given to one that is free."""
+
+    def __init__(self, jobs: int):
+        self.jobs = jobs
+        self.level = 0
+        self._open = ExitStack()
+        self._free: queue.SimpleQueue[Judge] = queue.SimpleQueue()
+        self._threads = ThreadPoolExecutor(jobs)
+
+    def __enter__(self) -> Judges:
+        judges = [Judge() for _ in range(self.jobs)]
+        for judge in judges:
+            self._open.callback(judge.close)
+        try:
+            list(self._threads.map(Judge.__enter__, judges))
+        except BaseException:
+            self.__exit__()
+            raise
+        for judge in judges:
+            self._free.put(judge)
+        self.level = min(judge.level for judge in judges)
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._threads.shutdown(wait=not any(exception), cancel_futures=True)
+        self._open.close()
+
+    def run(self, work: Callable[[Judge, Item], Done], items: Iterable[Item]) -> Iterator[tuple[Item, Done | OurFault]]:
+        """Each item with what became of it, as they come; an OurFault stands for one at which our side failed.
+
+        Only a few items are begun ahead of time, so that a class of thousands does not wait in memory.
+        """
+        waiting = iter(items)
+        begun: dict[Future[Done | OurFault], Item] = {}
+        while True:
+            for item in islice(waiting, 2 * self.jobs - len(begun)):
+                begun[self._threads.submit(self._one, work, item)] = item
+            if not begun:
+                return
+            for future in wait(begun, return_when=FIRST_COMPLETED).done:
+                yield begun.pop(future), future.result()
+
+    def _one(self, work: Callable[[Judge, Item], Done], item: Item) -> Done | OurFault:
+        judge = self._free.get()
+        try:
+            try:
+                return work(judge, item)
+            except OurFault:
+                judge.close()  # a new judge process may do better; if it does not, the fault is no passing one
+                return work(judge, item)
+        except OurFault as fault:
+            judge.close()
+            return fault
+        finally:
+            self._free.put(judge)

@@ -1,0 +1,66 @@
+"""What judges said, kept under a key of everything that it hangs on, so that a killed run goes on where it was."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.metadata
+import json
+from dataclasses import asdict
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from autograder.authoring.master import Master
+from autograder.bridge.judging import HandedIn
+from autograder.grading.writes import whole
+from autograder.judge.limits import Limits
+from autograder.judge.verdict import CellResult, Result
+from autograder.paths import Paths
+
+SCHEMA = 1
+
+
+@cache
+def _versions() -> tuple[str, ...]:
+    """Of what runs a learner's code; Python, numpy and our own code are in the master's digest."""
+    return tuple(importlib.metadata.version(name) for name in ("ipython", "matplotlib", "graphviz"))
+
+
+def deciding(master: Master, level: int) -> list[Any]:
+    """What a verdict hangs on besides the submission: tests and code, limits, versions, level."""
+    return [SCHEMA, master.name, master.digest, Limits.of(master.limits).as_dict(), _versions(), level]
+
+
+class Results:
+    """The kept results of one notebook, one file each; no learner is named in them."""
+
+    def __init__(self, paths: Paths, master: Master, level: int):
+        self.folder = paths.classroom / "results" / master.name
+        self._deciding = deciding(master, level)
+
+    def file(self, handed_in: HandedIn) -> Path:
+        """Where the result of this very submission is kept."""
+        cells = [(cell.kind, cell.grade_id, cell.cell_id, cell.source) for cell in handed_in.replay]
+        own = [handed_in.seed.hex(), cells, handed_in.submission.problem]
+        key = hashlib.sha256(json.dumps([self._deciding, own]).encode()).hexdigest()
+        return self.folder / key[:2] / f"{key}.json"
+
+    def find(self, handed_in: HandedIn) -> Result | None:
+        """The kept result, if there is one that can be read."""
+        try:
+            kept = json.loads(self.file(handed_in).read_text(encoding="utf-8"))
+            cells = [CellResult(**cell) for cell in kept["cells"]]
+            return Result(kept["level"], kept["seed"], cells, kept["outputs"], kept["notes"])
+        except (OSError, ValueError, TypeError, KeyError):
+            return None
+
+    def keep(self, handed_in: HandedIn, result: Result) -> None:
+        """Write it down, whole or not at all."""
+        kept = {
+            "level": result.level,
+            "seed": result.seed,
+            "cells": [asdict(cell) for cell in result.cells],
+            "outputs": result.outputs,
+            "notes": result.notes,
+        }
+        whole("result", self.file(handed_in), json.dumps(kept))

@@ -1,0 +1,164 @@
+"""One run of `autograder grade`, step by step; what it found comes back as a `Graded`."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from nbgrader.converters import Autograde
+from nbgrader.coursedir import CourseDirectory
+from traitlets.config import PyFileConfigLoader
+
+from autograder.authoring.master import Master
+from autograder.bridge.alone import alone
+from autograder.bridge.judging import Judged, read_handed_in
+from autograder.bridge.links import remove_odd_timestamp
+from autograder.bridge.notebook import autograded_notebook
+from autograder.bridge.register import ensure_registered
+from autograder.errors import CourseError, OurFault
+from autograder.grading.book import Book, Entry
+from autograder.grading.canaries import demand_canaries
+from autograder.grading.changes import Comparison, compare
+from autograder.grading.handed_in import find_submissions
+from autograder.grading.pool import Judges
+from autograder.grading.progress import Progress
+from autograder.grading.results import Results
+from autograder.grading.stage import Stage
+from autograder.grading.writes import reached
+from autograder.judge.grader import Judge
+from autograder.paths import Paths
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to grade."""
+
+    jobs: int
+    require: int = 0
+    dry_run: bool = False
+    fresh: bool = False  # judge also what an earlier run has judged
+
+
+@dataclass
+class Graded:
+    """What came of a run."""
+
+    assignment: str
+    level: int
+    judged: dict[str, Judged] = field(default_factory=dict)  # without what learners' cells showed
+    comparisons: list[Comparison] = field(default_factory=list)
+    left_out: dict[str, str] = field(default_factory=dict)  # learner -> reason
+    failed: dict[str, str] = field(default_factory=dict)  # learner -> how our side failed
+    kept: int = 0  # verdicts of an earlier run
+    backup: Path | None = None
+    written: bool = False
+
+
+def grade(paths: Paths, assignment: str, settings: Settings) -> Graded:
+    """Judge all submissions of an assignment and, unless it is a dry run, enter them into the gradebook.
+
+    Raises OurFault when nothing could be graded, for example because the canaries fell: then nothing has changed.
+    """
+    master = Master.load(paths, assignment)
+    with alone(paths.classroom), Judges(settings.jobs) as judges:
+        demand_level(judges.level, settings.require)
+        demand_canaries(paths, master, judges.level, judges)
+        return _Run(paths, master, settings, judges).graded()
+
+
+def demand_level(level: int, wanted: int) -> None:
+    """Raise CourseError when the sandbox is weaker than was asked for."""
+    if level < wanted:
+        raise CourseError(
+            f"sandbox level {wanted} was asked for, and this machine gives level {level}: nothing was graded. "
+            "`autograder doctor` says how to get more"
+        )
+
+
+class _Run:
+    def __init__(self, paths: Paths, master: Master, settings: Settings, judges: Judges):
+        self.paths, self.master, self.settings, self.judges = paths, master, settings, judges
+        config = PyFileConfigLoader("nbgrader_config.py", path=str(paths.root)).load_config()
+        self.coursedir = CourseDirectory(config=config)
+        self.converter = Autograde(coursedir=self.coursedir, config=config)
+        self.stage = Stage(paths, self.converter, master.name)
+        self.results = Results(paths, master, judges.level)
+        self.book = Book(self.coursedir)
+        self.found = Graded(master.name, judges.level)
+
+    def graded(self) -> Graded:
+        submissions = find_submissions(self.paths, self.master.name)
+        self.found.left_out = submissions.left_out
+        if not self.settings.dry_run:
+            self.stage.previous.restore_missing()  # of a run that was killed
+            self.stage.clear()
+        self._judge_all(submissions.files)
+        marks = self.book.marks(self.master.name)
+        for learner, judged in self.found.judged.items():
+            self.found.comparisons.append(compare(learner, judged.result, marks.get(learner)))
+        if self.found.judged and not self.settings.dry_run:
+            self._write()
+        return self.found
+
+    # ---- judging
+
+    def _judge_all(self, files: dict[str, Path]) -> None:
+        progress = Progress(len(files))
+        for (learner, _), judged in self.judges.run(self._judge_one, files.items()):
+            if isinstance(judged, OurFault):
+                self.found.failed[learner] = str(judged)
+            else:
+                self.found.judged[learner], kept = judged
+                self.found.kept += kept
+            progress.step(kept=not isinstance(judged, OurFault) and judged[1])
+        progress.end()
+        self.found.judged = dict(sorted(self.found.judged.items()))
+
+    def _judge_one(self, judge: Judge, submission: tuple[str, Path]) -> tuple[Judged, bool]:
+        """The verdict, and whether it is one that was kept."""
+        learner, path = submission
+        handed_in = read_handed_in(self.paths, self.master, learner, path)
+        result = None if self.settings.fresh else self.results.find(handed_in)
+        judged = Judged(handed_in, result) if result else handed_in.judged(judge)
+        if result is None:
+            self.results.keep(handed_in, judged.result)
+        if not self.settings.dry_run:
+            self.stage.put(judged)
+        # Pictures of a whole class would not fit into memory; on the stage they have been put already.
+        return Judged(handed_in, replace(judged.result, outputs={})), result is not None
+
+    # ---- writing
+
+    def _write(self) -> None:
+        self.found.backup = self.book.back_up(self.paths.classroom / "backups")
+        reached("registered")
+        ensure_registered(self.coursedir, self.paths, self.master.name, self.master)
+        entries = [self._entry(judged) for judged in self.found.judged.values()]
+        for learner in self.found.judged:  # from here until it is published, gradebook and folder may not agree
+            self.stage.previous.keep(self.master.name, learner)
+            self.stage.previous.begin(self.master.name, learner)
+        reached("begun")
+        self.book.write(self.master.name, entries)
+        for learner in self.found.judged:
+            self.stage.publish(learner)
+        self.stage.clear()
+        self.found.written = True
+
+    def _entry(self, judged: Judged) -> Entry:
+        learner = judged.handed_in.learner
+        folder = judged.submission.path.parent
+        remove_odd_timestamp(folder)
+        timestamp = self.coursedir.get_existing_timestamp(str(folder))
+        return Entry(judged, autograded_notebook(judged), timestamp, self._same_answers(learner, judged))
+
+    def _same_answers(self, learner: str, judged: Judged) -> frozenset[str]:
+        """The answers that a person who marked this learner's work has seen as they are now."""
+        try:
+            cells = json.loads(self.stage.standing(learner).read_text(encoding="utf-8"))["cells"]
+            before = {cell["metadata"].get("nbgrader", {}).get("grade_id"): "".join(cell["source"]) for cell in cells}
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+            return frozenset()
+        return frozenset(
+            cell.grade_id for cell in judged.woven if cell.grade_id and before.get(cell.grade_id) == cell.source
+        )
