@@ -5,7 +5,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 	"$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$p" && break; done)
 BIN := .venv/bin
 
-.PHONY: demo test lab course bench lint .venv help
+.PHONY: demo test lab course bench lint parity .venv .venv-torch help
 
 help:
 	@echo "make demo    three learners hand in and are graded: the whole line on real input"
@@ -13,11 +13,17 @@ help:
 	@echo "make lab     JupyterLab on your own copy of the course, in my-course/"
 	@echo "make course  build course/ from solutions/"
 	@echo "make bench   measurements, printed and written to build/bench.json"
+	@echo "make parity  the notebooks' given cells print the same with minigrad and with PyTorch 2.13"
 	@echo "make lint    ruff, types, and whether course/ is what solutions/ builds"
 
 .venv:
 	@test -n "$(PYTHON)" || { echo "This needs Python 3.11 or newer on PATH (or: make PYTHON=/path/to/python3)."; exit 1; }
 	@"$(PYTHON)" tools/make_venv.py
+
+# Only parity and the measurements against PyTorch need it. TORCH_INDEX=URL makes pip take torch from there.
+.venv-torch:
+	@test -n "$(PYTHON)" || { echo "This needs Python 3.11 or newer on PATH (or: make PYTHON=/path/to/python3)."; exit 1; }
+	@"$(PYTHON)" tools/make_venv.py --torch
 
 demo: .venv
 	@$(BIN)/autograder demo
@@ -36,3 +42,6 @@ bench: .venv
 
 lint: .venv
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/autograder build --check
+
+parity: .venv .venv-torch
+	@$(BIN)/python tools/parity.py
