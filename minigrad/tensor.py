@@ -329,7 +329,7 @@ class Tensor:
         """The array itself, memory shared; refused when the tensor requires grad, since numpy would not be recorded."""
         if force:
             return self.detach()._array
-        if self.requires_grad:
+        if modes.current().grad and self.requires_grad:
             raise RuntimeError("Can't call numpy() on Tensor that requires grad. What numpy does is not recorded; say "
                                "that this is meant: tensor.detach().numpy().")
         return self._array
