@@ -17,7 +17,7 @@ try:
     import numpy as np
     import minigrad as mg
     from autograder.kit import close, rng, same
-    from autograder.kit.predict import beside, outcome
+    from autograder.kit.predict import beside
     ready = hasattr(mg, "__course__")
 except ImportError:
     ready = False
