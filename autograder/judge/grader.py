@@ -12,7 +12,6 @@ from __future__ import annotations
 import json
 import os
 import queue
-import shutil
 import socket
 import subprocess
 import tempfile
@@ -20,12 +19,14 @@ import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from autograder.errors import OurFault
 from autograder.judge.limits import Limits
 from autograder.judge.testcell import hidden_from
 from autograder.judge.verdict import FULL, CellResult, Result
+from autograder.sandbox import scratch
 
 if TYPE_CHECKING:
     from autograder.authoring.master import Master, MasterCell
@@ -41,10 +42,14 @@ class Judge:
 
     level: None for the highest sandbox level that holds on this machine; a number asks for at most that one
     limits: for every notebook, over those in its master
+    require: refuse to judge, with OurFault, below this level
+
+    While it runs, `level` is the one in force, and `reasons` says for each higher one that was tried why it is not.
     """
 
-    def __init__(self, level: int | None = None, limits: Limits | None = None):
-        self._wanted, self._limits = level, limits
+    def __init__(self, level: int | None = None, limits: Limits | None = None, require: int | None = None):
+        self._wanted, self._limits, self._require = level, limits, require
+        self.reasons: dict[int, str] = {}
         self._process: _Process | None = None
         self.level = 0
         self.writes_confined = False
@@ -101,7 +106,19 @@ class Judge:
             self.close()
             raise OurFault(hello["fault"])
         self.level, self.writes_confined = hello["level"], hello["writes_confined"]
+        self.reasons = {int(level): reason for level, reason in hello["reasons"].items()}
+        if self._require is not None and self.level < self._require:
+            self.close()
+            raise OurFault(self._too_low())
         return process
+
+    def _too_low(self) -> str:
+        why = [f"level {level}: {reason}" for level, reason in sorted(self.reasons.items())]
+        return (
+            f"the sandbox holds at level {self.level} here, and level {self._require} is required"
+            + "".join(f"; {part}" for part in why)
+            + ". Nothing was judged. `autograder doctor` says how to get a higher level."
+        )
 
     def _records(self, plan: dict[str, Any], limits: Limits) -> tuple[list[dict[str, Any]], list[str]]:
         """One record for each cell of the plan, and notes."""
@@ -191,7 +208,7 @@ class _Process:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
-        shutil.rmtree(self.folder, ignore_errors=True)
+        scratch.remove(Path(self.folder))
 
 
 _KEPT = ("PATH", "HOME", "TMPDIR", "LANG", "XDG_CACHE_HOME")

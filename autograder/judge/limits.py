@@ -23,8 +23,12 @@ class Limits:
     judge_memory_bytes: int = 4096 * MB
     file_bytes: int = 16 * MB
     open_files: int = 64
+    tasks: int = 256  # threads, and processes where the sandbox allows any
+    scratch_bytes: int = 64 * MB
+    scratch_files: int = 5_000
     output_characters: int = 200_000  # printed by one cell
     rich_bytes: int = 4 * MB  # shown by one cell: pictures and the like
+    total_output_bytes: int = 16 * MB  # printed and shown by all cells together
 
     @classmethod
     def of(cls, overrides: Mapping[str, Any] | None) -> Limits:

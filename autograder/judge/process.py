@@ -25,6 +25,7 @@ from autograder.judge.limits import Limits, restrict_judge
 from autograder.judge.replay import Replay
 from autograder.judge.session import TimedOut
 from autograder.judge.workers import Zygote
+from autograder.sandbox.libc import closed_to_others
 
 LENGTH = struct.Struct(">Q")
 
@@ -53,6 +54,7 @@ def alarm(seconds: float) -> Iterator[None]:
 
 def main(limits: str, folder: str, level: int | None) -> None:
     """Grade plans from standard input until it closes; see `grader` for the other end."""
+    closed_to_others()  # it holds the hidden tests
     questions, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # a stray print must not end up among the answers
     restrict = Limits.of(json.loads(limits))
@@ -62,7 +64,8 @@ def main(limits: str, folder: str, level: int | None) -> None:
         write_message(answers, {"fault": str(error)})
         return
     restrict_judge(restrict)
-    write_message(answers, {"level": zygote.level, "writes_confined": zygote.writes_confined})
+    hello = {"level": zygote.level, "writes_confined": zygote.writes_confined, "reasons": zygote.reasons}
+    write_message(answers, hello)
     try:
         while header := questions.read(LENGTH.size):
             plan = json.loads(questions.read(LENGTH.unpack(header)[0]))

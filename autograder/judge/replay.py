@@ -160,6 +160,12 @@ def _record(result: TestResult) -> dict[str, Any]:
     }
 
 
+_OVER = {
+    "scratch": "Your code put more than {mb} MB or {limits.scratch_files} files into its folder and was stopped.",
+    "tasks": "Your code started more than {limits.tasks} threads and processes and was stopped.",
+}
+
+
 def _ending(ending: BaseException, how: Mapping[str, Any], limits: Limits) -> tuple[str, str]:
     """Outcome and sentence for a worker that was stopped or ended, from what the operating system says of it."""
     if isinstance(ending, TimedOut):
@@ -168,6 +174,8 @@ def _ending(ending: BaseException, how: Mapping[str, Any], limits: Limits) -> tu
         return "protocol", f"The process with your code sent what it must not: {ending}."
     status = how.get("status")
     signal = status & 0x7F if isinstance(status, int) else 0
+    if how.get("over"):
+        return "refused", _OVER[how["over"]].format(mb=limits.scratch_bytes >> 20, limits=limits)
     if signal == 24:  # SIGXCPU
         return "timeout", "Your code used up its computing time and was stopped."
     if how.get("peak_kb", 0) > 0.9 * limits.memory_bytes / 1024:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -15,12 +14,15 @@ from pathlib import Path
 from typing import Any
 
 from autograder.errors import OurFault
-from autograder.judge.datafiles import write_files
 from autograder.judge.limits import Limits
 from autograder.judge.session import Session
+from autograder.sandbox import HIGHEST, namespaces
 
 START_SECONDS = 60
 ANSWER_SECONDS = 20
+FIRST_BYTES = 1 << 16  # a descriptor travels with the first part of a message
+OUTSIDE = "outside"  # a file that must not be seen from within namespaces
+SPARE_BYTES = 16 << 20  # so that a full scratch folder is noticed as such, and told, before nothing can be written
 ROOT = Path(__file__).resolve().parents[2]  # where `autograder` is imported from
 
 
@@ -50,31 +52,57 @@ def _font_cache() -> Path:
 
 
 class Worker:
-    """A running worker: its session, its scratch folder."""
+    """A running worker and its session."""
 
-    def __init__(self, zygote: Zygote, pid: int, session: Session, scratch: Path):
-        self.zygote, self.pid, self.session, self.scratch = zygote, pid, session, scratch
+    def __init__(self, zygote: Zygote, pid: int, session: Session):
+        self.zygote, self.pid, self.session = zygote, pid, session
 
     def stop(self) -> dict[str, Any]:
-        """Kill it, remove its scratch folder, and say how it ended."""
+        """Kill it, and say how it ended; its scratch folder goes with it."""
         self.session.end(ConnectionError("stopped"))
         self.session.channel.sock.close()
-        try:
-            return self.zygote.ask({"do": "reap", "pid": self.pid})
-        finally:
-            shutil.rmtree(self.scratch, ignore_errors=True)
+        return self.zygote.ask({"do": "reap", "pid": self.pid})
 
 
 class Zygote:
-    """The process that workers are forked from."""
+    """The process that workers are forked from.
+
+    level: the sandbox level that holds here, at most the one asked for
+    reasons: for each higher level that was tried, why it does not hold
+    """
 
     def __init__(self, limits: Limits, folder: Path, level: int | None = None):
         """Scratch folders are made in `folder`; `level` None takes the highest that holds here."""
-        self.limits = limits
-        self.folder = folder
+        self.limits, self.folder = limits, folder
+        self.reasons: dict[int, str] = {}
+        wanted = HIGHEST if level is None else min(level, HIGHEST)
+        if wanted == HIGHEST:
+            self._start_in_namespaces()
+            wanted = HIGHEST - 1 if self.reasons else HIGHEST
+        if wanted < HIGHEST:
+            self._start([], wanted)
+
+    def _start_in_namespaces(self) -> None:
+        """Level 3, or a reason why not."""
+        command = namespaces.command(self.folder, self.limits.scratch_bytes + SPARE_BYTES)
+        reason = namespaces.refusal(command)
+        if not reason:
+            try:
+                (self.folder / OUTSIDE).touch()
+                self._start(command, HIGHEST)
+                if self.level == HIGHEST:
+                    return
+                reason = self.reasons[HIGHEST]
+                self.close()
+            except OurFault as fault:
+                reason = str(fault)
+        self.reasons = {HIGHEST: reason}
+
+    def _start(self, command: list[str], wanted: int) -> None:
+        """Start the process, under `command`, and find the level that holds there."""
         ours, theirs = socket.socketpair()
         self.process = subprocess.Popen(
-            isolated("autograder.judge.zygote", theirs.fileno()),
+            [*command, *isolated("autograder.judge.zygote", theirs.fileno())],
             pass_fds=[theirs.fileno()],
             stdin=subprocess.DEVNULL,
             cwd=self.folder,
@@ -86,34 +114,34 @@ class Zygote:
         self._buffer = b""
         try:
             self._read()
-            found = self.ask({"do": "probe", "scratch": str(self._scratch()), "limits": limits.as_dict()})
+            found = self.ask(self._job("probe", wanted=wanted, outside=str(self.folder / OUTSIDE)))
         except BaseException:
             self.close()
             raise
-        self.level = found["level"] if level is None else min(level, found["level"])
-        self.writes_confined = found["writes_confined"] and self.level >= 1
+        self.level, self.writes_confined = found["level"], found["writes_confined"]
+        self.reasons |= {int(level): reason for level, reason in found["reasons"].items()}
 
-    def _scratch(self) -> Path:
-        return Path(tempfile.mkdtemp(dir=self.folder))
+    def _job(self, do: str, limits: Limits | None = None, **more: Any) -> dict[str, Any]:
+        return {"do": do, "folder": str(self.folder), "limits": (limits or self.limits).as_dict()} | more
 
     def spawn(self, limits: Limits, files: Mapping[str, str] | None = None) -> Worker:
         """A fresh worker in a fresh scratch folder, with the notebook's own files in it."""
-        scratch = self._scratch()
-        write_files(scratch, files or {})
         ours, theirs = socket.socketpair()
         for end in (ours, theirs):
             end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 20)
-        job = {"do": "spawn", "scratch": str(scratch), "level": self.level, "limits": limits.as_dict()}
         try:
+            job = self._job("spawn", limits, level=self.level, files=dict(files or {}))
             pid = self.ask(job, theirs.fileno())["pid"]
         finally:
             theirs.close()
-        return Worker(self, pid, Session(ours), scratch)
+        return Worker(self, pid, Session(ours))
 
     def ask(self, job: Mapping[str, Any], *descriptors: int) -> dict[str, Any]:
         self.control.settimeout(ANSWER_SECONDS)
+        message = json.dumps(job).encode() + b"\n"
         try:
-            socket.send_fds(self.control, [json.dumps(job).encode()], descriptors)
+            sent = socket.send_fds(self.control, [message[:FIRST_BYTES]], descriptors)
+            self.control.sendall(message[sent:])
             return self._read()
         except OSError as error:
             raise OurFault(f"the process that workers are forked from does not answer: {error}") from None

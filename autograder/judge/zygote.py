@@ -11,18 +11,22 @@ import gc
 import importlib
 import json
 import os
-import signal
+import select
 import socket
 import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
-from autograder.judge import sandbox
 from autograder.judge.channel import Channel
 from autograder.judge.limits import Limits
+from autograder.judge.nursery import Nursery
 from autograder.judge.outputs import Outputs
 from autograder.judge.worker import Worker
+from autograder.sandbox import scratch
+from autograder.sandbox.enter import enter
+from autograder.sandbox.libc import closed_to_others, die_with_parent
+from autograder.sandbox.probe import confines_writes, probe
 
 #: Imported when there: what learners' cells use. A module that is missing is theirs to find out.
 PRELOADED: tuple[str, ...] = (
@@ -34,25 +38,24 @@ PRELOADED: tuple[str, ...] = (
 )
 PRELOADED += ("minigrad", "autograder.kit", "autograder.kit.predict", "autograder.kit.lines", "autograder.kit.tape")
 MAX_FD = 4096
+WATCH_SECONDS = 0.05
 KEPT_FD = 3  # the only descriptor that a worker has beside 0 to 2
 
 
 def main(control_fd: int) -> None:
     """Serve requests, one JSON line each, until the judge closes the connection."""
-    sandbox.die_with_parent()
+    die_with_parent()
+    closed_to_others()
     control = socket.socket(fileno=control_fd)
     control.set_inheritable(False)
     with Path(os.devnull).open() as nothing:
         os.dup2(nothing.fileno(), 0)
-    worker = _prepare()
+    zygote = Zygote(control, _prepare())
     answers = control.makefile("w")
     _say(answers, {"ready": True})
     while True:
-        request, descriptors, _, _ = socket.recv_fds(control, 1 << 16, 1)
-        if not request:
-            os._exit(0)
-        job = json.loads(request)
-        _say(answers, _ACTIONS[job["do"]](job, descriptors, worker, control))
+        job, descriptors = zygote.next_job()
+        _say(answers, getattr(zygote, f"do_{job['do']}")(job, descriptors))
 
 
 def _say(answers: Any, answer: dict) -> None:
@@ -83,56 +86,69 @@ def _prepare() -> Worker:
     return worker
 
 
-def _probe(job: dict, descriptors: list[int], worker: Worker, control: socket.socket) -> dict:
-    level, writes_confined = sandbox.try_level(Path(job["scratch"]), Limits.of(job["limits"]))
-    return {"level": level, "writes_confined": writes_confined}
+class Zygote:
+    """Does what the judge asks for, and in between watches the workers."""
+
+    def __init__(self, control: socket.socket, worker: Worker):
+        self.control, self.worker = control, worker
+        self.nursery = Nursery()
+
+    def next_job(self) -> tuple[dict, list[int]]:
+        """The next request and the descriptors that came with it; ends the process when the judge is gone."""
+        while self.nursery.children and not select.select([self.control], [], [], WATCH_SECONDS)[0]:
+            self.nursery.watch()
+        request, descriptors, _, _ = socket.recv_fds(self.control, 1 << 16, 1)
+        while request and not request.endswith(b"\n"):
+            part = self.control.recv(1 << 18)
+            request = request + part if part else b""
+        if not request:
+            os._exit(0)
+        return json.loads(request), descriptors
+
+    def do_probe(self, job: dict, descriptors: list[int]) -> dict:
+        """Try levels, from the highest wanted one down to the first that holds; why the others do not."""
+        limits = Limits.of(job["limits"])
+        folder = scratch.make(Path(job["folder"]), {})
+        reasons: dict[str, str] = {}
+        level = job["wanted"]
+        while level and (reason := probe(level, folder, limits, job["outside"])):
+            reasons[str(level)] = reason
+            level -= 1
+        confined = bool(level) and confines_writes(folder, limits)
+        scratch.remove(folder)
+        return {"level": level, "writes_confined": confined, "reasons": reasons}
+
+    def do_spawn(self, job: dict, descriptors: list[int]) -> dict:
+        limits = Limits.of(job["limits"])
+        folder = scratch.make(Path(job["folder"]), job["files"])
+
+        def become(folder: Path) -> None:
+            self.control.close()
+            _become_worker(folder, job["level"], limits, descriptors[0], self.worker)
+
+        pid = self.nursery.fork(folder, limits, become)
+        os.close(descriptors[0])
+        return {"pid": pid}
+
+    def do_reap(self, job: dict, descriptors: list[int]) -> dict:
+        return self.nursery.reap(job["pid"])
 
 
-def _spawn(job: dict, descriptors: list[int], worker: Worker, control: socket.socket) -> dict:
-    child = os.fork()
-    if child == 0:
-        try:
-            control.close()
-            _become_worker(job, descriptors[0], worker)
-        finally:
-            os._exit(70)
-    os.close(descriptors[0])
-    return {"pid": child}
-
-
-def _reap(job: dict, descriptors: list[int], worker: Worker, control: socket.socket) -> dict:
-    """Kill a worker and everything that it started, and say how it ended."""
-    for kill in (os.killpg, os.kill):
-        try:
-            kill(job["pid"], signal.SIGKILL)
-        except (ProcessLookupError, PermissionError):
-            continue
-    try:
-        _, status, used = os.wait4(job["pid"], 0)
-    except ChildProcessError:
-        return {"status": None}
-    return {"status": status, "peak_kb": used.ru_maxrss, "cpu_seconds": used.ru_utime + used.ru_stime}
-
-
-_ACTIONS = {"probe": _probe, "spawn": _spawn, "reap": _reap}
-
-
-def _become_worker(job: dict, descriptor: int, worker: Worker) -> None:
+def _become_worker(folder: Path, level: int, limits: Limits, descriptor: int, worker: Worker) -> None:
     os.setsid()
-    sandbox.die_with_parent()
+    die_with_parent()
     null = os.open(os.devnull, os.O_RDWR)
     for standard in (0, 1, 2):
         os.dup2(null, standard)
     if descriptor != KEPT_FD:
         os.dup2(descriptor, KEPT_FD)
     os.closerange(KEPT_FD + 1, MAX_FD)
-    scratch = Path(job["scratch"])
-    os.chdir(scratch)
-    os.environ.update(HOME=str(scratch), TMPDIR=str(scratch), IPYTHONDIR=str(scratch / ".ipython"))
+    os.chdir(folder)
+    os.environ.update(HOME=str(folder), TMPDIR=str(folder), IPYTHONDIR=str(folder / ".ipython"))
     tempfile.tempdir = None  # forget the zygote's
     _reseed()
     sys.stdin = None
-    sandbox.enter(job["level"], scratch, Limits.of(job["limits"]))
+    enter(level, folder, limits)
     worker.serve(Channel(socket.socket(fileno=KEPT_FD)))
 
 

@@ -26,7 +26,7 @@ def test_signals_do_not_leave_the_sandbox(judge, right):
         pytest.skip("this kernel has no Landlock")
     master = make_master('same(sent, False, "signals: none to processes outside")')
     answer = "import os\nsent = True\ntry:\n    os.kill(os.getppid(), 0)\nexcept PermissionError:\n    sent = False"
-    from autograder.judge.sandbox import landlock_version
+    from autograder.sandbox.landlock import version as landlock_version
 
     if landlock_version() < 6:
         pytest.skip("this kernel's Landlock does not confine signals")

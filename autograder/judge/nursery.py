@@ -1,0 +1,131 @@
+"""The zygote's care for its workers: forks them, watches what they use, and sees to it that nothing of them stays."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograder.judge.limits import Limits
+from autograder.sandbox import scratch
+from autograder.sandbox.libc import adopt_orphans
+
+ENDING_SECONDS = 5
+
+
+@dataclass
+class Child:
+    """A running worker; `over` is the limit that it was killed for."""
+
+    scratch: Path
+    limits: Limits
+    over: str = ""
+
+
+class Nursery:
+    """All workers of one zygote."""
+
+    def __init__(self) -> None:
+        self.children: dict[int, Child] = {}
+        adopt_orphans()
+
+    def fork(self, folder: Path, limits: Limits, become: Callable[[Path], object]) -> int:
+        """A new process that calls `become` and never returns from it."""
+        pid = os.fork()
+        if pid == 0:
+            try:
+                become(folder)
+            finally:
+                os._exit(70)
+        self.children[pid] = Child(folder, limits)
+        return pid
+
+    def watch(self) -> None:
+        """Kill workers that use more than they may. What the operating system cannot fence is measured here."""
+        for pid, child in self.children.items():
+            if child.over:
+                continue
+            if scratch.overfull(child.scratch, child.limits.scratch_bytes, child.limits.scratch_files):
+                child.over = "scratch"
+            elif _tasks(pid, child.limits.tasks) > child.limits.tasks:
+                child.over = "tasks"
+            if child.over:
+                _kill(pid)
+
+    def reap(self, pid: int) -> dict:
+        """End a worker, everything that it started and its folder; how it ended."""
+        child = self.children.pop(pid, None)
+        _kill(pid)
+        try:
+            _, status, used = os.wait4(pid, 0)
+        except ChildProcessError:
+            return {"status": None}
+        finally:
+            self._end_orphans()
+            if child:
+                scratch.remove(child.scratch)
+        ending = {"status": status, "peak_kb": used.ru_maxrss, "cpu_seconds": used.ru_utime + used.ru_stime}
+        return ending | {"over": child.over if child else ""}
+
+    def _end_orphans(self) -> None:
+        """End what a worker left behind, in whatever session it hid.
+
+        Orphans of ours become our children. They are stopped before they are killed: one that forks all the time
+        would otherwise be gone, and have a successor, whenever we look.
+        """
+        until = time.monotonic() + ENDING_SECONDS
+        while (orphans := set(_children(os.getpid())) - set(self.children)) and time.monotonic() < until:
+            stopped: set[int] = set()
+            while fresh := {pid for orphan in orphans for pid in _family(orphan)} - stopped:
+                stopped |= fresh
+                for pid in fresh:
+                    _signal(pid, signal.SIGSTOP)
+                orphans |= set(_children(os.getpid())) - set(self.children)
+            for pid in stopped:
+                _signal(pid, signal.SIGKILL)
+            for pid in stopped:
+                with suppress(ChildProcessError):
+                    os.waitpid(pid, os.WNOHANG)
+
+
+def _kill(pid: int) -> None:
+    for kill in (os.killpg, os.kill):
+        with suppress(ProcessLookupError, PermissionError):
+            kill(pid, signal.SIGKILL)
+
+
+def _signal(pid: int, number: int) -> None:
+    with suppress(ProcessLookupError, PermissionError):
+        os.kill(pid, number)
+
+
+def _children(pid: int) -> list[int]:
+    """The processes that a process started; none where the system does not tell."""
+    try:
+        return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_bytes().split()]
+    except OSError:
+        return []
+
+
+def _family(pid: int) -> Iterator[int]:
+    """A process and all below it."""
+    waiting = [pid]
+    while waiting:
+        pid = waiting.pop()
+        yield pid
+        waiting += _children(pid)
+
+
+def _tasks(pid: int, enough: int) -> int:
+    """The threads of a process and of all below it; counting stops when it is enough."""
+    count = 0
+    for member in _family(pid):
+        with suppress(OSError):
+            count += sum(1 for _ in Path(f"/proc/{member}/task").iterdir())
+        if count > enough:
+            break
+    return count

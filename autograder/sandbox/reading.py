@@ -1,0 +1,53 @@
+"""What a worker may read: Python, its packages, system libraries, fonts and time zones; of ours, the learner's side."""
+
+from __future__ import annotations
+
+import site
+import sys
+import sysconfig
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]  # where `autograder` is imported from
+_OURS = ROOT / "autograder"
+_OURS_READABLE = (_OURS / "__init__.py", _OURS / "kit", ROOT / "minigrad")
+
+SYSTEM = ("/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/local/lib")
+_DATA: tuple[str, ...] = ("/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/fontconfig", "/usr/share/zoneinfo")
+_DATA += ("/usr/share/locale", "/usr/share/graphviz", "/usr/share/misc/magic.mgc", "/var/cache/fontconfig")
+_DATA += ("/etc/fonts", "/etc/localtime", "/etc/timezone", "/etc/ld.so.cache", "/etc/ssl/openssl.cnf")
+_DATA += ("/etc/mime.types", "/etc/os-release", "/sys/devices/system/cpu")
+DEVICES = ("/dev/null", "/dev/zero", "/dev/urandom", "/dev/random")
+
+
+def python_folders() -> list[Path]:
+    """Where this Python keeps its library, its packages and what tells a virtual environment from others."""
+    found = [Path(sysconfig.get_path(name)) for name in ("stdlib", "platstdlib", "purelib", "platlib")]
+    found += [Path(folder) for folder in site.getsitepackages()]
+    libdir = sysconfig.get_config_var("LIBDIR")
+    if libdir:
+        found += [path for path in Path(libdir).glob("libpython3*") if path.is_file()]
+    return [*found, Path(sys.prefix, "pyvenv.cfg")]
+
+
+@cache
+def readable() -> tuple[Path, ...]:
+    """Files and folders that a worker may read, with what is below them."""
+    wanted = [*map(Path, (*SYSTEM, *_DATA, *DEVICES)), *python_folders(), *_OURS_READABLE]
+    real = dict.fromkeys(path.resolve() for path in wanted if path.exists())
+    tops = [path for path in real if not any(parent in real for parent in path.parents)]
+    inside = [path.resolve() for path in _OURS_READABLE]
+    parts = [part for path in tops for part in _without(path, _OURS)]
+    return tuple(dict.fromkeys([*parts, *(path for path in inside if path.exists())]))
+
+
+def _without(folder: Path, hole: Path) -> Iterator[Path]:
+    """A folder, or the parts of it that do not hold `hole`: a rule cannot be taken back further down."""
+    if folder == hole:
+        return
+    if folder not in hole.parents:
+        yield folder
+        return
+    for child in sorted(folder.iterdir()):
+        yield from _without(child, hole)
