@@ -39,8 +39,8 @@ def _headings(source: Source) -> Iterator[Finding]:
                 lines.append(cell.line + number)
     if not lines:
         yield Finding(source.file, 1, "the notebook has no title: begin with a Markdown cell that has one `# ` heading")
-    for line in lines[1:]:
-        yield Finding(source.file, line, "a second `# ` heading: a notebook has one title, so make this one `## `")
+    for number in lines[1:]:
+        yield Finding(source.file, number, "a second `# ` heading: a notebook has one title, so make this one `## `")
 
 
 def _ids(source: Source) -> Iterator[Finding]:

@@ -136,9 +136,9 @@ def _writing(tree: ast.Module) -> Found:
                 yield node, f"{name} is a copy here: write {name} = {name} + ..., or use learner.run"
             case ast.AugAssign(target=ast.Subscript(value=ast.Attribute() | ast.Call() | ast.Subscript())):
                 yield node, "an item of a copy: use learner.run to change the learner's own"
-            case ast.Assign(targets=targets) | ast.Delete(targets=targets):
-                for target in targets:
-                    if isinstance(target, ast.Subscript) and isinstance(target.value, ast.Attribute | ast.Call):
+            case ast.Assign(targets=places) | ast.Delete(targets=places):
+                for place in places:
+                    if isinstance(place, ast.Subscript) and isinstance(place.value, ast.Attribute | ast.Call):
                         yield node, "an item of a copy: use learner.run to change the learner's own"
 
 

@@ -123,7 +123,7 @@ def _own_arrays(tree: ast.Module, values: Values) -> Found:
             message = f"the learner got a copy of {name}, so this says nothing: make it with learner.hold(...)"
             yield node, message + " and check plain(...) of what it holds"
         name = _changed(node)
-        if name in handed and node.lineno > handed[name]:
+        if name in handed and getattr(node, "lineno", 0) > handed[name]:
             yield node, f"the learner holds a copy of {name} and never sees this change: use learner.hold(...)"
 
 

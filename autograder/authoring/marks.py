@@ -82,7 +82,8 @@ def without_solutions(source: str, stub: str = DEFAULT_STUB) -> tuple[str, bool]
     regions = [region for region in find_regions(source)[0] if region.kind == SOLUTION]
     for region in reversed(regions):
         own = split_stub(region.body(source))[1]
-        indent = re.match(r"\s*", lines[region.begin])[0]
+        first = lines[region.begin]
+        indent = first[: len(first) - len(first.lstrip())]
         new = own if own is not None else "\n".join(indent + line for line in stub.split("\n"))
         lines[region.begin : region.end + 1] = new.split("\n")
     return "\n".join(lines), bool(regions)

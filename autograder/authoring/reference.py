@@ -32,7 +32,7 @@ def with_sites(master: Master, source: Source) -> Master:
         raise CourseErrors(found)
     sites = runs[0].sites
     counted = [
-        replace(cell, sites=dict(sites[cell.grade_id])) if cell.role == "test" else cell for cell in master.cells
+        replace(cell, sites=dict(sites[cell.grade_id or ""])) if cell.role == "test" else cell for cell in master.cells
     ]
     return replace(master, cells=tuple(counted))
 
