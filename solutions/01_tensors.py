@@ -3,8 +3,9 @@
 #
 # Notebook 00 ended with three slopes that `mg` found by itself. Look once more at what went in: one number $a$, and
 # forty moments in time. Somewhere that one number met forty others, forty slopes came back, and in the end there was
-# one. How arrays of different shapes meet, and how the slopes find their way back to the right shape, is the subject of
-# this notebook. On the way you meet two mistakes of the kind you know from 00: nothing complains, and the result is wrong.
+# one. How arrays of different shapes meet, and how the slopes find their way back to the right shape, is the subject
+# of this notebook. On the way you meet two mistakes of the kind you know from 00: nothing complains, and the result
+# is wrong.
 #
 # Afterwards you can
 #
