@@ -22,6 +22,7 @@ from sqlalchemy.exc import SAWarning
 from autograder.authoring.preprocessors import RELEASE_STEPS
 from autograder.bridge.clean import CleanOutputs, markdown2html
 from autograder.bridge.execute import JudgeExecute
+from autograder.bridge.export import GuardedExport
 from autograder.bridge.exporter import RebuildExporter
 from autograder.bridge.feedback import HideTests
 from autograder.bridge.links import remove_links
@@ -62,3 +63,6 @@ c.Autograde.autograde_preprocessors = [
 c.GenerateFeedback.preprocessors = [GetGrades, HideTests, CleanOutputs, CSSHTMLHeaderPreprocessor]
 # Formgrader and feedback: whatever a learner wrote in Markdown is cleaned when it has become HTML.
 c.HTMLExporter.filters = {"markdown2html": markdown2html}
+
+# --- Out: the table for a spreadsheet or a learning platform
+c.ExportApp.plugin_class = GuardedExport

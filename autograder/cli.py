@@ -11,6 +11,8 @@ from autograder.errors import CommandError
 # so that `autograder check` never pays for, or depends on, nbgrader.
 COMMANDS = {
     "build": ("autograder.authoring.build:main", "build course/ from solutions/ (--check: only compare)"),
+    "grade": ("autograder.grading.command:main", "grade a whole class into the gradebook"),
+    "collect": ("autograder.collect.command:main", "take in what an LMS or a folder holds"),
     "judge": ("autograder.judge.command:main", "judge one notebook file; writes no gradebook"),
     "mutants": ("autograder.judge.mutants:main", "judge every named wrong and alternative answer"),
     "check": ("autograder.kit.check:main", "run a notebook's visible checks, as a learner does"),

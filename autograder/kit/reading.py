@@ -48,7 +48,7 @@ def read_cells(path: Path, note: Note) -> list[NotebookCell]:
 
 def read_text(path: Path, note: Note) -> str:
     """The file's text, whatever its encoding."""
-    content = _read_bytes(path)
+    content = read_bytes(path)
     if not content.strip():
         raise Unusable("The file is empty. Save the notebook and hand it in again.")
     try:
@@ -93,7 +93,7 @@ def cells_of(document: dict, note: Note) -> list[NotebookCell]:
     return [_cell(entry, note) for entry in found[:MAX_CELLS] if isinstance(entry, dict)]
 
 
-def _read_bytes(path: Path) -> bytes:
+def read_bytes(path: Path) -> bytes:
     """The content of a regular file of bearable size; links are not followed and pipes are not waited for."""
     try:
         _demand_regular(os.lstat(path))

@@ -1,0 +1,85 @@
+"""`nbgrader export`: the table that instructors open in a spreadsheet, where a cell can be a program.
+
+nbgrader's own exporter writes values with commas between them and nothing around them. Ids and names come from
+learners and from platforms: one with a comma moves every later column, one that begins with `=` is run.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from nbgrader.api import Gradebook, MissingEntry
+from nbgrader.plugins import ExportPlugin
+
+from autograder.learners import unreadable
+
+COLUMNS = (
+    *("assignment", "duedate", "timestamp", "student_id", "last_name", "first_name", "email"),
+    *("raw_score", "late_submission_penalty", "score", "max_score"),
+)
+# What a spreadsheet takes for the beginning of a formula, also in full width as East Asian keyboards write it.
+_FORMULA = re.compile(r"\s*[=+\-@|%＝＋－＠]")
+_NUMBER = re.compile(r"[+-]?\d+(\.\d*)?([eE][+-]?\d+)?")
+
+
+def guarded(value: Any) -> str:
+    """A value as text that no spreadsheet runs: an apostrophe before what would be a formula, no unseen letters."""
+    text = "" if value is None else str(value)
+    if unreadable(text):
+        text = "".join(" " if letter in "\t\r\n" else letter for letter in text)
+        text = "".join(letter if not unreadable(letter) else "\ufffd" for letter in text)
+    return f"'{text}" if _FORMULA.match(text) and not _NUMBER.fullmatch(text) else text
+
+
+class GuardedExport(ExportPlugin):
+    """The columns of nbgrader's CSV exporter, quoted and guarded; nbgrader_config.py names it."""
+
+    def export(self, gradebook: Gradebook) -> None:
+        target = Path(self.to or "grades.csv")
+        self.log.info("Exporting grades to %s", target)
+        with target.open("w", newline="", encoding="utf-8") as file:
+            writer = csv.writer(file, quoting=csv.QUOTE_MINIMAL, lineterminator="\n")
+            writer.writerow(COLUMNS)
+            for row in self._rows(gradebook):
+                writer.writerow([guarded(row[column]) for column in COLUMNS])
+
+    def _rows(self, gradebook: Gradebook) -> Iterator[dict[str, Any]]:
+        """As nbgrader has them: every learner for every assignment, with zeros where nothing was handed in."""
+        assignments, learners = {str(name) for name in self.assignment}, {str(name) for name in self.student}
+        for assignment in gradebook.assignments:
+            if assignments and assignment.name not in assignments:
+                continue
+            for student in gradebook.students:
+                if not learners or student.id in learners:
+                    yield _row(gradebook, assignment, student)
+
+
+def _row(gradebook: Gradebook, assignment: Any, student: Any) -> dict[str, Any]:
+    row = {
+        "assignment": assignment.name,
+        "duedate": assignment.duedate,
+        "student_id": student.id,
+        "last_name": student.last_name,
+        "first_name": student.first_name,
+        "email": student.email,
+        "max_score": assignment.max_score,
+        "timestamp": None,
+        "raw_score": 0.0,
+        "late_submission_penalty": 0.0,
+        "score": 0.0,
+    }
+    try:
+        submission = gradebook.find_submission(assignment.name, student.id)
+    except MissingEntry:
+        return row
+    penalty = submission.late_submission_penalty
+    return row | {
+        "timestamp": submission.timestamp,
+        "raw_score": submission.score,
+        "late_submission_penalty": penalty,
+        "score": max(0.0, submission.score - penalty),
+    }
