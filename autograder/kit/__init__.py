@@ -13,12 +13,15 @@ import numpy as np
 
 from autograder.kit.checks import CheckFailed, Checks
 from autograder.kit.learnerside import Learner, learner_side
+from autograder.kit.stubs import show_stubs_in_two_lines
 
 __all__ = ["CheckFailed", "close", "gradcheck", "learner", "learner_side", "plain", "raises", "ref", "rng", "same"]
 
 #: Random numbers for tests. Here the same ones every time; the judge draws others for each answer.
 rng = np.random.default_rng(0)
 learner = Learner()
+
+show_stubs_in_two_lines()
 
 _checks = Checks(rng)
 close, same, raises = _checks.close, _checks.same, _checks.raises

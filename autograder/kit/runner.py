@@ -18,8 +18,8 @@ from typing import Any
 
 from autograder.kit.checks import CheckFailed
 from autograder.kit.reading import NotebookCell, read_cells
+from autograder.kit.stubs import STUB
 
-STUB = "still the stub"
 HIDDEN = re.compile(r"^[ \t]*#{3,}\s*BEGIN HIDDEN TESTS.*?(?:^[ \t]*#{3,}\s*END HIDDEN TESTS[^\n]*\n?|\Z)", re.M | re.S)
 
 Run = Callable[[str, str], BaseException | None]

@@ -1,0 +1,34 @@
+"""How an answer that nobody has begun reads in a learner's kernel."""
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+CELLS = (
+    "from autograder.kit import close",
+    "def f(x):\n    raise NotImplementedError('still the stub')",
+    "close(f(1), 2, 'twice: f doubles')",
+    "raise NotImplementedError('still the stub')",
+    "raise NotImplementedError('some other thing')",
+)
+
+
+@pytest.fixture(scope="module")
+def errors():
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in CELLS])
+    NotebookClient(notebook, allow_errors=True, kernel_name="python3", timeout=60).execute()
+    return [next((o for o in cell.outputs if o.output_type == "error"), None) for cell in notebook.cells]
+
+
+def test_a_stub_is_two_lines_that_name_it_and_say_what_to_do(errors):
+    assert errors[2].ename == "NotImplementedError" and errors[2].evalue == "still the stub"
+    first, second = errors[2].traceback
+    assert first.endswith("still the stub") and second.startswith("`f` is as it was handed out")
+
+
+def test_a_stub_at_the_top_of_a_cell_has_no_name(errors):
+    assert errors[3].traceback[1].startswith("The answer is as it was handed out")
+
+
+def test_any_other_error_keeps_its_stack(errors):
+    assert "some other thing" in errors[4].evalue and any("line 1" in line for line in errors[4].traceback)
