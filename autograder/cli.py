@@ -15,6 +15,8 @@ COMMANDS = {
     "collect": ("autograder.collect.command:main", "take in what an LMS or a folder holds"),
     "judge": ("autograder.judge.command:main", "judge one notebook file; writes no gradebook"),
     "mutants": ("autograder.judge.mutants:main", "judge every named wrong and alternative answer"),
+    "doctor": ("autograder.sandbox.doctor:main", "which sandbox levels hold on this machine, and how to get more"),
+    "selftest": ("autograder.selftest.command:main", "attack the judge on this machine, and say what holds"),
     "check": ("autograder.kit.check:main", "run a notebook's visible checks, as a learner does"),
     "handin": ("autograder.kit.handin:main", "write one checked file to hand in"),
     "gather": ("autograder.kit.gather:main", "write my_tape.py, a learner's engine, from the notebooks"),

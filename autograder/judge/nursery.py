@@ -105,10 +105,11 @@ def _signal(pid: int, number: int) -> None:
 
 def _children(pid: int) -> list[int]:
     """The processes that a process started; none where the system does not tell."""
-    try:
-        return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_bytes().split()]
-    except OSError:
-        return []
+    found: list[int] = []
+    with suppress(OSError):
+        for task in Path(f"/proc/{pid}/task").iterdir():  # each thread has children of its own
+            found += [int(word) for word in (task / "children").read_bytes().split()]
+    return found
 
 
 def _family(pid: int) -> Iterator[int]:

@@ -74,6 +74,8 @@ def program(machine: str, pid: int) -> Program:
         steps += _when(number, watched[name])
     for number in syscalls.pretended(machine).values():
         steps += _when(number, [(_RETURN, 0, 0, _ERROR)])  # error number 0: "done"
+    for number in syscalls.absent(machine).values():
+        steps += _when(number, [(_RETURN, 0, 0, _ERROR | errno.EOPNOTSUPP)])
     return [*steps, (_RETURN, 0, 0, _REFUSE)]
 
 

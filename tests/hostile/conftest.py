@@ -11,6 +11,8 @@ from judging import judged
 
 from autograder.judge.grader import Judge
 from autograder.judge.limits import MB, Limits
+from autograder.selftest.run import QUICK as LEVELLED
+from autograder.selftest.wires import TripWires
 
 QUICK = Limits(cell_seconds=2, test_seconds=2, submission_seconds=12, memory_bytes=1024 * MB)
 
@@ -36,6 +38,21 @@ WRONG = "def gradients(a, b, c):\n    return c * b, a + c, a * b"
 @pytest.fixture(scope="session")
 def judge():
     with Judge(limits=QUICK) as made:
+        yield made
+
+
+@pytest.fixture(scope="session", params=[0, 1, 2, 3], ids=lambda level: f"level{level}")
+def levelled(request):
+    """A judge at each level; one that this machine does not have is skipped, saying why."""
+    with Judge(level=request.param, limits=LEVELLED) as made:
+        if made.level < request.param:
+            pytest.skip(made.reasons.get(request.param, "not here"))
+        yield made
+
+
+@pytest.fixture(scope="session")
+def wires():
+    with TripWires() as made:
         yield made
 
 

@@ -1,0 +1,75 @@
+"""Judging one case with trip-wires around it."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from autograder.judge.grader import Judge
+from autograder.judge.limits import MB, Limits
+from autograder.judge.verdict import CellResult, Result
+from autograder.selftest.cases import ESCAPED, Case
+from autograder.selftest.exercise import NEEDLE, POINTS, honest_is_right, master, submission
+from autograder.selftest.wires import TripWires
+
+QUICK = Limits(cell_seconds=3, test_seconds=3, submission_seconds=12, memory_bytes=1024 * MB)
+_POINTS = {"full": (POINTS,), "zero": (0.0,), "any": (0.0, POINTS)}
+
+
+def faults(judge: Judge, case: Case, wires: TripWires) -> list[str]:
+    """What came of a case that should not have; empty when everything held."""
+    result = judge.grade(master(), submission(case.answer, wires.names), b"selftest")
+    found = _verdict(case, result.cell("ex1_test"))
+    found += [f"it could {what}" for what in escapes(result)] if judge.level >= case.level else []
+    found += [f"changed: {what}" for what in wires.sprung()]
+    if NEEDLE in repr(result.outputs) + repr(result.cells):
+        found.append("a hidden test was shown")
+    if left := left_behind():
+        found.append(f"{left} processes of it were left")
+    if not honest_is_right(judge):
+        found.append("an honest answer after it lost its points")
+    return found
+
+
+def escapes(result: Result) -> list[str]:
+    """The attempts that succeeded, in the learner's own words."""
+    printed = "".join(output.get("text", "") for cell in result.outputs.values() for output in cell)
+    return [line.removeprefix(ESCAPED).strip() for line in printed.splitlines() if line.startswith(ESCAPED)]
+
+
+def _verdict(case: Case, verdict: CellResult) -> list[str]:
+    if verdict.outcome == "ours":
+        return [f"it made the judge fail: {verdict.message}"]
+    if verdict.points not in _POINTS[case.points] or (case.outcomes and verdict.outcome not in case.outcomes):
+        wanted = f"{case.points} {' or '.join(case.outcomes)}".strip()
+        return [f"{verdict.points:g} points, {verdict.outcome}, instead of {wanted}: {verdict.law} {verdict.message}"]
+    return []
+
+
+def left_behind() -> int:
+    """Processes below this one that were forked for learners' code and are still there."""
+    count, waiting = 0, [(os.getpid(), False)]
+    while waiting:
+        pid, forked = waiting.pop()
+        for child in _children(pid):
+            is_zygote = b"autograder.judge.zygote" in _command(child)
+            count += is_zygote and forked
+            # Below one that looks like a zygote, whatever looks like it was forked from it; bubblewrap stands above.
+            waiting.append((child, forked or (is_zygote and b"--unshare-all" not in _command(child))))
+    return count
+
+
+def _children(pid: int) -> list[int]:
+    found: list[int] = []
+    with suppress(OSError):
+        for task in Path(f"/proc/{pid}/task").iterdir():  # each thread has children of its own
+            found += [int(word) for word in (task / "children").read_bytes().split()]
+    return found
+
+
+def _command(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""

@@ -1,0 +1,23 @@
+"""Every case of `autograder selftest`, at every level this machine has, with trip-wires around it."""
+
+import pytest
+
+from autograder.selftest.cases import honest, hostile
+from autograder.selftest.run import faults
+
+
+@pytest.mark.parametrize("case", hostile(), ids=lambda case: case.name)
+def test_an_attack_gains_nothing_and_harms_nothing(levelled, wires, case):
+    if levelled.level < case.level:
+        pytest.skip(f"stopped from level {case.level} on")
+    assert faults(levelled, case, wires) == []
+
+
+@pytest.mark.parametrize("case", honest(), ids=lambda case: case.name)
+def test_honest_work_gets_full_marks(levelled, wires, case):
+    assert faults(levelled, case, wires) == []
+
+
+def test_every_case_says_what_must_come_of_it():
+    assert all(case.title and case.answer.strip() for case in hostile() + honest())
+    assert {case.points for case in honest()} == {"full"} and len(hostile()) > 44
