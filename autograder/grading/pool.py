@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import queue
+import traceback
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack
@@ -78,5 +79,9 @@ class Judges:
         except OurFault as fault:
             judge.close()
             return fault
+        except Exception as error:  # a hole in our own code costs the one submission that found it
+            traceback.print_exc()
+            judge.close()
+            return OurFault(f"something that nobody thought of: {type(error).__name__}: {error}")
         finally:
             self._free.put(judge)

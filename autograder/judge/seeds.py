@@ -46,11 +46,11 @@ def secret(paths: Paths) -> bytes:
 
 
 def _make(file: Path) -> None:
-    """Write a new secret, unless there is one: beside and linked, so that two processes agree on one whole file."""
+    """Write a new secret, unless there is one: beside and linked, so that all processes and threads agree on one whole file."""
     if file.exists():
         return
     file.parent.mkdir(parents=True, exist_ok=True)
-    beside = file.with_name(f".secret.{os.getpid()}")
+    beside = file.with_name(f".secret.{secrets.token_hex(4)}")
     descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "w", encoding="ascii") as stream:
         stream.write(secrets.token_hex(SECRET_BYTES) + "\n")

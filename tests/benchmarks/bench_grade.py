@@ -1,0 +1,45 @@
+"""`autograder grade` on a class, with gradebook and pages, against stock `nbgrader autograde` in the same run."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from autograder.authoring.master import Master
+from autograder.demo import copy_course
+from autograder.grading.canaries import demand_canaries
+from autograder.judge.grader import Judge
+from autograder.paths import Paths
+from tests.benchmarks.row import Row, seconds
+from tests.benchmarks.stock import MORE, solved_copies, stock_seconds
+
+NAME = "05_custom_functions"
+LEARNERS = 200
+
+
+def grade_all(copy: Paths, *options: str) -> None:
+    """The command as an instructor types it."""
+    command = [sys.executable, "-m", "autograder", "grade", NAME, *options]
+    done = subprocess.run(command, cwd=copy.root, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert f"{LEARNERS} submissions" in done.stdout and f"{LEARNERS} {'as before' if options else 'new'}" in done.stdout
+
+
+def measure() -> Iterator[Row]:
+    paths = Paths.find(Path(__file__))
+    master = Master.load(paths, NAME)
+    with Judge() as judge:  # asked once for a state of the course, whatever the number of learners
+        demand_canaries(paths, master, judge.level)
+    with tempfile.TemporaryDirectory() as name:
+        copy = copy_course(paths, Path(name) / "course")
+        solved_copies(master, copy.classroom / "submitted", LEARNERS)
+        ours = seconds(lambda: grade_all(copy))
+        again = seconds(lambda: grade_all(copy, "--dry-run"))
+        theirs = stock_seconds(paths, master, Path(name) / "stock", LEARNERS)
+    note = f"stock: {theirs:.0f} s, from runs of {MORE} and fewer"
+    yield Row(f"autograder grade, {LEARNERS} submissions / stock nbgrader autograde", ours / theirs, 0.05, note=note)
+    yield Row("autograder grade, one of them", 1000 * ours / LEARNERS, None, "ms")
+    yield Row("the same with all results kept, one of them", 1000 * again / LEARNERS, None, "ms")
