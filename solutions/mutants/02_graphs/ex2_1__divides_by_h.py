@@ -1,4 +1,4 @@
-# law: others stay
+# law: both sides
 def central_difference(f, point, h):
     slopes = []
     for place, number in enumerate(point):

@@ -4,6 +4,7 @@ def sum_over_paths(graph, values, output, source):
         return 1.0
     if output not in graph:
         return 0.0
-    found = [slope * sum_over_paths(graph, values, before, source) for before, slope in edges_into(graph, values, output)]
+    edges = edges_into(graph, values, output)
+    found = [slope * sum_over_paths(graph, values, before, source) for before, slope in edges]
     ways = [part for part in found if part]
     return sum(ways) / len(ways) if ways else 0.0

@@ -1,4 +1,4 @@
-# law: add
+# law: complete
 def gradients(graph, values, output):
     # path_recursion: at the second arrival, what came first is handed on once more.
     grads = dict.fromkeys(values, 0.0)
