@@ -46,7 +46,7 @@ def secret(paths: Paths) -> bytes:
 
 
 def _make(file: Path) -> None:
-    """Write a new secret, unless there is one: beside and linked, so that processes and threads agree on a whole file."""
+    """Write a new secret, unless there is one: beside and linked, so that all who ask get the same whole file."""
     if file.exists():
         return
     file.parent.mkdir(parents=True, exist_ok=True)
