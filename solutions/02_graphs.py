@@ -377,7 +377,7 @@ for title, drawn, operations, letters in (("products", products, 3, "abc"), ("sq
     same(drawn is not None, True, "form: still the stub; put a dictionary in the place of None", about=title)
     fits = [isinstance(entry, tuple) and len(entry) == 3 and entry[0] in ("add", "mul") for entry in drawn.values()]
     same(fits, [True] * len(drawn), FORM, about=f"{title}, entry by entry")
-    same((len(drawn), "y" in drawn), (operations, True), NODES, about=f"{title}: how many entries, and is y one of them")
+    same((len(drawn), "y" in drawn), (operations, True), NODES, about=f"{title}: the number of entries, and is y one")
     used = {name for operation, *names in drawn.values() for name in names}
     same(sorted(used - set(drawn)), sorted(letters), INPUTS, about=title)
     same(sorted(set(drawn) - used), ["y"], "used: the output of every operation but y goes into another", about=title)

@@ -1,0 +1,183 @@
+"""What notebook 02 says is so: its own cells are run here, and the numbers in its text are checked against them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import jupytext
+import numpy as np
+import pytest
+
+import minigrad as mg
+
+SOURCE = Path(__file__).parents[2] / "solutions" / "02_graphs.py"
+NOTEBOOK = jupytext.read(SOURCE)
+TEXT = "\n".join(cell.source for cell in NOTEBOOK.cells if cell.cell_type == "markdown")
+FLAT = re.sub(r"\s+", " ", TEXT)
+
+
+def role(cell) -> str:
+    marks = cell.metadata.get("nbgrader", {})
+    return "test" if marks.get("grade") else "answer" if marks.get("solution") else "given"
+
+
+def code(cell) -> str:
+    """A cell as the instructor's notebook runs it: without the stub, which stands in comments."""
+    return re.sub(r"\n *### STUB\n( *#.*\n)*", "\n", cell.source)
+
+
+@pytest.fixture(scope="module")
+def names():
+    """The names that the given cells and the reference's answers leave behind; both predictions under their own."""
+    pytest.importorskip("matplotlib").use("Agg")
+    namespace = {"__name__": "__main__"}
+    for cell in NOTEBOOK.cells:
+        if cell.cell_type == "code" and role(cell) != "test":
+            exec(compile(code(cell), str(SOURCE), "exec"), namespace)
+            grade_id = cell.metadata.get("nbgrader", {}).get("grade_id")
+            if grade_id in ("ex2_2", "ex2_5"):
+                namespace[f"prediction of {grade_id}"] = namespace["prediction"]
+    return namespace
+
+
+def test_errors_of_the_two_quotients_are_those_of_the_formulas(names):
+    for h in (1e-1, 1e-2, 1e-3):
+        one_side, both_sides = names["errors"](h)
+        assert one_side == pytest.approx(3 * 1.7 * h + h * h, rel=1e-6)
+        assert both_sides == pytest.approx(h * h, rel=1e-6)
+
+
+def test_the_reference_predicts_the_best_nudges(names):
+    four, said = names["four"], names["prediction of ex2_2"]
+    assert [min(four, key=lambda h, which=which: names["errors"](h)[which]) for which in (0, 1)] == [1e-8, 1e-5]
+    assert said == {"one side": 1e-8, "both sides": 1e-5, "h = 1e-17": 0.0}
+    assert 1.7 + 1e-17 == 1.7
+
+
+def test_figure_1_in_words_says_what_the_figure_shows(names):
+    errors = np.array([names["errors"](10.0**-k) for k in range(1, 16)]).T
+    assert [int(each.argmin()) + 1 for each in errors] == [8, 5]
+    assert 1e-9 < errors[0].min() < 2e-8 and 5e-11 < errors[1].min() < 2e-10
+    assert np.all(np.diff(np.log10(errors[0, :7])) < -0.9) and np.all(np.diff(np.log10(errors[1, :5])) < -1.9)
+    assert np.all((errors[:, -1] > 0.3) & (errors[:, -1] < 3))
+
+
+def test_a_tiny_number_has_sixteen_digits_too():
+    assert 1e-307 > 0 and 1e-9 + 1e-24 != 1e-9  # sixteen digits, also of a small number
+
+
+def test_local_rules_agree_with_nudges(names):
+    for operation, rule in names["LOCAL"].items():
+        point = (2.0, 3.0)[: 1 if operation in ("neg", "exp", "cos") else 2]
+        np.testing.assert_allclose(
+            rule(*point), names["central_difference"](names["VALUE"][operation], point, 1e-5), rtol=1e-8
+        )
+
+
+def test_the_forward_run_builds_the_graph_and_backward_leaves_it():
+    a, b = (mg.tensor(number, requires_grad=True) for number in (2.0, 3.0))
+    y = a * b
+    node = y.grad_fn
+    assert node is not None and node.next_functions
+    y.backward()
+    assert y.grad_fn is node and (a * b).grad_fn is not node and a.grad_fn is None
+
+
+def test_one_accumulate_grad_for_each_tensor_and_none_for_a_number():
+    x = mg.tensor(2.0, requires_grad=True)
+    first, second = (x * x).grad_fn.next_functions
+    assert first[0] is second[0] and first[0].variable is x
+    assert (x * 3).grad_fn.next_functions[1] == (None, 0)
+
+
+def test_the_gradient_of_b_in_the_example_is_8_by_both_ways(names):
+    example, known = names["example"], names["known"]
+    assert known == names["forward_values"](example, {"a": 2.0, "b": 3.0})
+    assert names["sum_over_paths"](example, known, "y", "b") == 8.0
+    assert names["gradients"](example, known, "y") == {"a": 3.0, "b": 8.0, "s": 3.0, "y": 1.0}
+
+
+def test_figure_4_in_words_says_what_backward_does():
+    from minigrad.drawing import draw
+
+    a, b = mg.tensor(2.0, requires_grad=True), mg.tensor(3.0, requires_grad=True)
+    s = a + b
+    y = s * b
+    told = str(draw(y, backward=True))
+    sent = ["y sends 3.0 to s", "y sends 5.0 to b", "s sends 3.0 to a", "s sends 3.0 to b"]
+    assert [told.index(each) for each in sent] == sorted(told.index(each) for each in sent)
+    assert "5.0 + 3.0" in told
+
+
+def test_the_reference_predicts_the_paths_and_edges_of_the_ladder(names):
+    assert names["prediction of ex2_5"] == names["seen"]
+
+
+def test_300_diamonds_have_more_paths_than_atoms_and_1200_edges(names):
+    assert 2**300 > 10**80
+    assert sum(len(inputs) for _, *inputs in names["ladder"](300).values()) == 1200
+    assert float(names["yours"]) == pytest.approx(names["x0"].grad.item(), abs=1e-9)
+
+
+def test_the_paths_tell_the_sign_that_was_lost_by_hand(names):
+    t, reading, (a, d, w) = names["t"], names["reading"], (6.0, 0.5, 1.5)
+    twice = 2 * (a * np.exp(-d * t) * np.cos(w * t) - reading)
+    fade, turn = np.exp(-d * t), w * t
+    by_hand = [np.mean(twice * each) for each in (fade * np.cos(turn), t * a * fade * np.cos(turn),
+                                                  -t * a * fade * np.sin(turn))]  # fmt: skip
+    assert np.round(by_hand, 3).tolist() == [-0.499, 0.501, -7.240]
+    for way in ("by_paths", "by_one_pass"):
+        found = names["mean_slopes"](names[way], a, d, w)
+        np.testing.assert_allclose(found, np.array([1, -1, 1]) * by_hand, rtol=1e-9)
+    np.testing.assert_allclose(names["by_mg"]((a, d, w)), np.array([1, -1, 1]) * by_hand, rtol=1e-6)
+
+
+def test_one_way_leads_from_d_to_the_difference(names):
+    def ways(name):
+        return 1 if name == "d" else sum(map(ways, names["swing"].get(name, ("",))[1:]))
+
+    assert ways("e") == 1 and ways("square") == 2 and len(names["swing"]) == 9
+
+
+def test_the_fit_arrives_where_that_of_notebook_00_did(names):
+    assert names["guess"].round(2).tolist() == [9.5, 0.29, 1.98]
+
+
+def test_minutes_of_the_headers_sum_to_what_the_opening_says():
+    minutes = [int(found) for found in re.findall(r"^## Exercise.*about (\d+) min", TEXT, re.M)]
+    said = int(re.search(r"exercises take about (\d+) minutes", FLAT).group(1))
+    assert len(minutes) == 8 and 60 <= sum(minutes) <= 100 and abs(sum(minutes) - said) <= 3
+    assert abs(sum(minutes[:4]) / sum(minutes) - 0.5) < 0.05  # the stopping place is half-way
+
+
+def test_points_of_the_headers_are_the_points_of_the_tests_and_further_practice_is_at_most_a_fifth():
+    headers = re.findall(r"^## Exercise (\S+) .*, (\d+) points", TEXT, re.M)
+    points = sum(int(found) for _, found in headers)
+    assert points == sum(cell.metadata["nbgrader"]["points"] for cell in NOTEBOOK.cells if role(cell) == "test")
+    assert sum(int(found) for name, found in headers if name.endswith("+")) <= points / 5
+
+
+def test_given_cells_have_at_most_12_lines_and_answers_25():
+    limits = {"given": 12, "answer": 25, "test": 200}
+    for cell in NOTEBOOK.cells:
+        if cell.cell_type == "code":
+            lines = [line for line in code(cell).splitlines() if line.strip() and "### " not in line]
+            assert len(lines) <= limits[role(cell)], cell.source
+
+
+def test_each_exercise_has_three_hints_and_the_first_two_show_no_code():
+    hints = re.findall(r"<details><summary>Hint (\d): (.*?)</summary>(.*?)</details>", TEXT, re.S)
+    assert [number for number, _, _ in hints] == ["1", "2", "3"] * 8
+    for number, title, body in hints:
+        if number in "12":
+            assert "```" not in body, title
+            assert not [span for span in re.findall(r"`([^`]+)`", body) if " = " in span or "):" in span], title
+
+
+def test_the_explanation_has_a_model_answer_and_four_levels_for_the_instructor_only():
+    (cell,) = (cell for cell in NOTEBOOK.cells if cell.metadata.get("exercise", {}).get("kind") == "X")
+    assert "A model answer." in cell.source
+    assert re.findall(r"\*\*(\d) points?\*\*", cell.source) == ["3", "2", "1", "0"]
+    release = (SOURCE.parents[1] / "course" / "02_graphs" / "02_graphs.ipynb").read_text(encoding="utf-8")
+    assert "distributive" not in release and "Rubric" not in release
