@@ -27,8 +27,14 @@ class HandedIn:
 
     @property
     def replay(self) -> list[ReplayCell]:
-        """The cells that run; a file that could not be read has none of the learner's in them."""
-        return [cell for cell in self.woven if cell.kind in REPLAYED]
+        """The cells that run, up to the last that is tested or the learner's own.
+
+        What is given behind that shows what everybody's notebook shows, and one plot takes as long as all tests.
+        """
+        cells = [cell for cell in self.woven if cell.kind in REPLAYED]
+        while cells and cells[-1].kind == "given":
+            cells.pop()
+        return cells
 
     def judged(self, judge: Judge) -> Judged:
         """The verdict; OurFault when our side failed anywhere, so that nothing is made of half a verdict."""

@@ -35,7 +35,7 @@ class Round:
 
     def prepare(self) -> None:
         """Everybody has the marks of an answer before, the first one a person's too, and has handed in anew."""
-        self._hand_in(WRONG)
+        self._hand_in(WRONG, 0)
         self._run()
         self.small.query("update grade set manual_score = null, needs_manual_grade = 0")
         self.small.query(
@@ -46,12 +46,12 @@ class Round:
             BY_HAND,
             self.learners[0],
         )
-        self._hand_in(RIGHT)
-
-    def _hand_in(self, answer: str) -> None:
         self.version += 1  # so that no result of an earlier round fits
+        self._hand_in(RIGHT, self.version)
+
+    def _hand_in(self, answer: str, version: int) -> None:
         for learner in self.learners:
-            self.small.hand_in(learner, f"{answer}\n# {learner} {self.version}", essay=f"Essay {self.version}")
+            self.small.hand_in(learner, f"{answer}\n# {learner} {version}", essay=f"Essay {version}")
 
     def killed(self, arrange: Callable[[], object]) -> bool:
         """Run in a child that `arrange`d its own death; was it killed?"""
