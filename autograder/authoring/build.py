@@ -18,6 +18,7 @@ from pathlib import Path
 
 import nbformat
 
+from autograder.authoring import course_map
 from autograder.authoring.beside import files_beside
 from autograder.authoring.findings import CourseErrors, Finding
 from autograder.authoring.leaks import LeakScan
@@ -86,6 +87,7 @@ def build(
                 for line in before:
                     say(f"  course/{name}/{line}")
             _publish(paths, built, release=not check)
+        differing += _publish_map(paths, workshop / course_map.FILE, check, say)
     stale = _stale(paths)
     for folder in stale:
         say(f"course/{folder}: its source is gone from solutions/; delete the folder")
@@ -123,6 +125,7 @@ def _make(paths: Paths, names: list[str], workshop: Path, reference: Reference) 
             wrong += errors.findings
     chosen = [source for source in sources if source.name in names]
     _refuse([*wrong, *(finding for source in chosen for finding in lint(source))])
+    (workshop / course_map.FILE).write_bytes(course_map.course_map(sources).encode())
     scan = LeakScan(sources, paths.mutants, paths.root)
     made = []
     for source in chosen:
@@ -210,6 +213,17 @@ def _publish(paths: Paths, built: Built, release: bool) -> None:
     if release:
         _replace(built.release, paths.course / name)
     built.master.save(master_file(paths, name))
+
+
+def _publish_map(paths: Paths, made: Path, check: bool, say: Callable[[str], None]) -> bool:
+    """The map of the course shows all notebooks, so every build may change it; was it another one?"""
+    place = paths.course / course_map.FILE
+    if place.exists() and place.read_bytes() == made.read_bytes():
+        return False
+    if not check:
+        made.replace(place)
+    say(f"{course_map.FILE}: the map of the course; {'not up to date' if check else 'built'}")
+    return True
 
 
 def _replace(made: Path, place: Path) -> None:

@@ -262,3 +262,14 @@ def test_a_line_of_a_notebook_file_is_found_in_its_cell(built_course):
     line = next(n for n, content in enumerate(text.split("\n"), 1) if "The story" in content)
     cell_id, offset = cell_and_offset(text, line)
     assert offset == 2 and cell_id == json.loads(text)["cells"][0]["id"]
+
+
+def test_the_map_of_the_course_follows_the_notebooks(course):
+    course.build()
+    place = course.paths.course / "README.md"
+    assert "(01_doubling/01_doubling.ipynb) |" in place.read_text(encoding="utf-8")
+    assert "02_halving" in place.read_text(encoding="utf-8")
+    place.write_text("mine")
+    assert course.build(check=True) == 1 and place.read_text() == "mine"
+    course.build("01_doubling")
+    assert "02_halving" in place.read_text(encoding="utf-8")

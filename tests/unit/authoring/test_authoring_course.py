@@ -20,7 +20,7 @@ def test_no_false_alarm_on_the_course(tmp_path):
     """Sources, lint and leak scan; whether the reference's answers hold is `autograder build`'s own last step."""
     shutil.copytree(REAL.solutions, tmp_path / "solutions")
     assert build(Paths(tmp_path), reference=lambda master, source: master, say=lambda line: None) == 0
-    assert sorted(path.name for path in (tmp_path / "course").iterdir()) == REAL.names()
+    assert sorted(path.name for path in (tmp_path / "course").iterdir()) == [*REAL.names(), "README.md"]
 
 
 def test_the_judge_counts_the_checks_of_the_reference(course):
