@@ -27,8 +27,7 @@ says what holds and what does not.
 """
 
 BOTTOM = """
-The minutes are those of the exercises; with reading and trying it is about half as long again. A notebook of more than
-an hour has a marked stopping place.
+The minutes are estimates of the exercises' own. A notebook of more than an hour has a marked stopping place.
 
 ## Check and hand in
 
