@@ -34,6 +34,7 @@ class Replay:
         self.until = time.monotonic() + self.limits.submission_seconds
         self.worker: Worker | None = None
         self.killers: dict[int, tuple[str, str]] = {int(k): tuple(v) for k, v in plan.get("killers", {}).items()}
+        self.room = self.limits.total_output_bytes
         self.errors: dict[str, list[str]] = {}  # by answer: name and text of the exception that its cell stopped with
 
     def records(self) -> Iterator[dict[str, Any]]:
@@ -57,14 +58,16 @@ class Replay:
         if worker is None:
             return {"outputs": [], "ended": ["timeout", self._too_long()]}
         error = self._run(worker, index)
+        self.room -= sum(_size(content) for _, content in worker.session.outputs)
         outputs = as_nbformat(worker.session.outputs, index, error)
         return {"outputs": outputs, "error": error[:2] if error else None, "ended": self.killers.get(index)}
 
     def _run(self, worker: Worker, index: int) -> list[str] | None:
         """Run a code cell; None or name, text and traceback of its exception. One that ends the worker is noted."""
         cell, session = self.cells[index], worker.session
-        room = self.limits.output_characters
-        session.begin(min(self.limits.cell_seconds, self._left()), room + 2 * self.limits.rich_bytes)
+        room = min(self.limits.output_characters, self.room)
+        kept = min(room + 2 * self.limits.rich_bytes, self.room)
+        session.begin(min(self.limits.cell_seconds, self._left()), kept)
         try:
             error = session.request("cell", cell["source"], room, self.limits.rich_bytes)
             error = _as_error(error)
@@ -188,6 +191,10 @@ def _as_error(error: Any) -> list[str] | None:
     if isinstance(error, list) and len(error) == 3 and all(type(part) is str for part in error):
         return [clean_name(error[0]), clean(error[1], 1000), clean(error[2], 6000)]
     return None
+
+
+def _size(content: Any) -> int:
+    return len(content) if isinstance(content, str) else sum(len(part) for pair in content.items() for part in pair)
 
 
 def as_nbformat(outputs: list[tuple[str, Any]], count: int, error: list[str] | None) -> list[dict[str, Any]]:

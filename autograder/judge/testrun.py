@@ -6,6 +6,7 @@ also when it is Python in the test's own line that complains: a value had not th
 
 from __future__ import annotations
 
+import builtins
 import contextlib
 import hashlib
 import io
@@ -150,15 +151,16 @@ class TestRun:
         if self.checks.failure:
             return self._failed(self.checks.failure)
         line = _line_in_cell(error.__traceback__)
-        outcome, message = self._explain(error)
-        result = TestResult(outcome, self.code.law_at(line), clean(message, 600), self._visible(line))
-        return result
+        outcome, message = self._explain(error, hidden=self._visible(line))
+        return TestResult(outcome, self.code.law_at(line), clean(message, 600), self._visible(line))
 
-    def _explain(self, error: BaseException) -> tuple[str, str]:
-        """Outcome and sentence for an exception that ended the test."""
+    def _explain(self, error: BaseException, hidden: bool) -> tuple[str, str]:
+        """Outcome and sentence for an exception that ended the test, in its hidden part or before."""
         theirs = self.session.raised(error)
         name = type(error).__name__
         text = str(error) if isinstance(error, LearnerExit) else f"{name}: {error}" if theirs else name
+        if hidden and theirs:
+            text = _kind_of(error)
         match error:
             case TimedOut():
                 return "timeout", f"The test was stopped: {error}."
@@ -185,6 +187,13 @@ class TestRun:
     def _visible(self, line: int) -> bool:
         """Did the visible part hold, when the trouble is on `line`?"""
         return line >= self.test["hidden_from"]
+
+
+def _kind_of(error: BaseException) -> str:
+    """What may be said of an exception that hidden inputs led to: its text and its name could carry them out."""
+    kind = next(base for base in type(error).__mro__ if getattr(builtins, base.__name__, None) is base)
+    own = "" if kind is type(error) else " of your own"
+    return f"{'an' if kind.__name__[0] in 'AEIOU' else 'a'} {kind.__name__}{own}"
 
 
 def _line_in_cell(traceback: TracebackType | None) -> int:

@@ -15,9 +15,8 @@ def main(argv: list[str]) -> int:
     """0 when judging works here, at whatever level; 3 when it does not."""
     parser = argparse.ArgumentParser(prog="autograder doctor", description="Say which sandbox levels hold here.")
     parser.parse_args(argv)
-    print(
-        f"Python {platform.python_version()} on {platform.system()} {platform.release()}, {platform.machine()}, {_who()}."
-    )
+    system = f"{platform.system()} {platform.release()}, {platform.machine()}"
+    print(f"Python {platform.python_version()} on {system}, {_who()}.")
     with Judge() as judge:
         for level in LEVELS:
             print(_wrapped("  " + describe(level, judge.level, judge.reasons)))

@@ -25,6 +25,8 @@ def faults(judge: Judge, case: Case, wires: TripWires) -> list[str]:
     found += [f"changed: {what}" for what in wires.sprung()]
     if NEEDLE in repr(result.outputs) + repr(result.cells):
         found.append("a hidden test was shown")
+    if "array" in result.cell("ex1_test").message:  # only hidden inputs could be shown like this
+        found.append(f"hidden inputs were shown: {result.cell('ex1_test').message}")
     if left := left_behind():
         found.append(f"{left} processes of it were left")
     if not honest_is_right(judge):
