@@ -28,9 +28,7 @@ class Generator:
 
     def manual_seed(self, seed: int) -> Generator:
         """Begin anew: the same seed, the same numbers."""
-        self._seed, self._spare = int(seed), None
-        self._bits = np.random.MT19937()
-        self._bits.state = np.random.RandomState(self._seed & 0xFFFFFFFF).get_state(legacy=False)
+        self._seed, self._spare, self._bits = int(seed), None, None
         return self
 
     def initial_seed(self) -> int:
@@ -44,6 +42,9 @@ class Generator:
 
     def words(self, count: int) -> np.ndarray:
         """The next 32-bit words."""
+        if self._bits is None:  # not before: importing numpy.random takes longer than importing all of this package
+            self._bits = np.random.MT19937()
+            self._bits.state = np.random.RandomState(self._seed & 0xFFFFFFFF).get_state(legacy=False)
         return self._bits.random_raw(count) if count else np.zeros(0, np.uint64)
 
     def uniform(self, count: int, dtype) -> np.ndarray:
