@@ -40,13 +40,40 @@ def attempt(f):
 """
 
 TYPES = ["bool", "uint8", "int32", "int64", "float16", "float32", "float64"]
-PROMOTED = ["x + y", "x * y", "x / y", "x * y[0]", "x[0] * y", "x + 1", "x + 1.5", "x / 2", "x ** 2", "x.exp()",
-            "x.sum()", "torch.where(x > 0, x, y)", "torch.maximum(x, y)", "x.mul(True)", "torch.cat([x, y])",
-            "x > y", "x.cumsum(0)", "x.prod()", "x.clamp(min=.5)", "torch.addcmul(x, y, y)"]
+PROMOTED = [
+    "x + y",
+    "x * y",
+    "x / y",
+    "x * y[0]",
+    "x[0] * y",
+    "x + 1",
+    "x + 1.5",
+    "x / 2",
+    "x ** 2",
+    "x.exp()",
+    "x.sum()",
+    "torch.where(x > 0, x, y)",
+    "torch.maximum(x, y)",
+    "x.mul(True)",
+    "torch.cat([x, y])",
+    "x > y",
+    "x.cumsum(0)",
+    "x.prod()",
+    "x.clamp(min=.5)",
+    "torch.addcmul(x, y, y)",
+]
 
-DRAWN = ["torch.rand(3)", "torch.randn(3)", "torch.randn(5, 3)", "torch.randn(21)", "torch.randint(0, 10, (5,))",
-         "torch.rand(2, dtype=torch.float64)", "torch.randn(20, dtype=torch.float64)", "torch.randperm(7)",
-         "torch.randn(()), torch.rand(2), torch.randn(2)"]
+DRAWN = [
+    "torch.rand(3)",
+    "torch.randn(3)",
+    "torch.randn(5, 3)",
+    "torch.randn(21)",
+    "torch.randint(0, 10, (5,))",
+    "torch.rand(2, dtype=torch.float64)",
+    "torch.randn(20, dtype=torch.float64)",
+    "torch.randperm(7)",
+    "torch.randn(()), torch.rand(2), torch.randn(2)",
+]
 
 
 def lines(group: str) -> list[str]:

@@ -45,15 +45,33 @@ def describe(torch, value, depth: int = 1):
     """A value as JSON: of a tensor its type, shape, numbers, and place in the graph."""
     if isinstance(value, torch.Tensor):
         digits = 5 if str(value.dtype) in ("torch.float32", "torch.float16") else 9
-        numbers = {"dtype": str(value.dtype), "shape": list(value.shape), "requires_grad": value.requires_grad,
-                   "values": [number(v, digits) for v in flat(value.detach().tolist())]}
-        return numbers if depth < 0 else {
-            **numbers, "leaf": value.is_leaf, "history": history(value.grad_fn, depth), "version": value._version,
-            "nr": value.output_nr, "view": value._is_view()}
+        numbers = {
+            "dtype": str(value.dtype),
+            "shape": list(value.shape),
+            "requires_grad": value.requires_grad,
+            "values": [number(v, digits) for v in flat(value.detach().tolist())],
+        }
+        return (
+            numbers
+            if depth < 0
+            else {
+                **numbers,
+                "leaf": value.is_leaf,
+                "history": history(value.grad_fn, depth),
+                "version": value._version,
+                "nr": value.output_nr,
+                "view": value._is_view(),
+            }
+        )
     if isinstance(value, (list, tuple)):
         return [describe(torch, v, depth) for v in value]
-    return value if value is None or isinstance(value, (bool, int, str)) else number(value, 9) \
-        if isinstance(value, float) else repr(value)
+    return (
+        value
+        if value is None or isinstance(value, (bool, int, str))
+        else number(value, 9)
+        if isinstance(value, float)
+        else repr(value)
+    )
 
 
 def failure(error: Exception) -> dict:
@@ -68,9 +86,12 @@ def outcome(torch, code: str) -> list:
     graph is each implementation's business.
     """
     shown: list = []
-    names: dict = {"torch": torch, "F": torch.nn.functional,
-             "show": lambda *vs: shown.extend(describe(torch, v) for v in vs),
-             "tell": lambda *vs: shown.extend(describe(torch, v, -1) for v in vs)}
+    names: dict = {
+        "torch": torch,
+        "F": torch.nn.functional,
+        "show": lambda *vs: shown.extend(describe(torch, v) for v in vs),
+        "tell": lambda *vs: shown.extend(describe(torch, v, -1) for v in vs),
+    }
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
@@ -89,6 +110,9 @@ def agree(a, b) -> bool:
     if isinstance(a, list) and isinstance(b, list):
         return len(a) == len(b) and all(map(agree, a, b))
     if isinstance(a, float) or isinstance(b, float):
-        return type(a) in (int, float) and type(b) in (int, float) and math.isclose(a, b, rel_tol=2e-4, abs_tol=1e-6) \
-            if not isinstance(a, str) and not isinstance(b, str) else a == b
+        return (
+            type(a) in (int, float) and type(b) in (int, float) and math.isclose(a, b, rel_tol=2e-4, abs_tol=1e-6)
+            if not isinstance(a, str) and not isinstance(b, str)
+            else a == b
+        )
     return a == b and type(a) is type(b)

@@ -11,8 +11,10 @@ import minigrad
 import minigrad.optim
 
 HERE = Path(__file__).parent
-RECORDED = {path.stem: [json.loads(line) for line in path.read_text("utf8").splitlines()]
-            for path in sorted((HERE / "recorded").glob("*.jsonl"))}
+RECORDED = {
+    path.stem: [json.loads(line) for line in path.read_text("utf8").splitlines()]
+    for path in sorted((HERE / "recorded").glob("*.jsonl"))
+}
 # rows of the table in DIFFERENCES.md: | `group: name` | why |
 DIFFERENT = set(re.findall(r"^\| `(.+?)` \|", (HERE / "DIFFERENCES.md").read_text("utf8"), re.M))
 CASES = [(group, k) for group, rows in RECORDED.items() for k in range(len(rows))]
@@ -31,8 +33,9 @@ def test_behaves_as_recorded(group, k):
         return
     for at, (want, got) in enumerate(zip(row["torch"], here, strict=False)):
         assert agree(want, got), f"{row['code']}\n\nvalue {at}: PyTorch {want}\nminigrad {got}"
-    assert len(here) == len(row["torch"]), f"{row['code']}\n\nPyTorch {row['torch'][len(here):]}\n" \
-                                           f"minigrad {here[len(row['torch']):]}"
+    assert len(here) == len(row["torch"]), (
+        f"{row['code']}\n\nPyTorch {row['torch'][len(here) :]}\nminigrad {here[len(row['torch']) :]}"
+    )
 
 
 def test_differences_name_recorded_behaviours():

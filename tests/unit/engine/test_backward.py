@@ -84,10 +84,10 @@ def test_an_input_that_is_not_used():
 
 def test_create_graph_gives_every_higher_derivative():
     x = leaf(2.0)
-    y = x ** 4
+    y = x**4
     values = []
     for _ in range(4):
-        y, = grad(y, x, create_graph=True)
+        (y,) = grad(y, x, create_graph=True)
         values.append(y.item())
     assert values == [32.0, 48.0, 48.0, 24.0]
 
@@ -107,13 +107,16 @@ def test_create_graph_in_backward_warns_of_the_cycle():
     x.grad = None
 
 
-@pytest.mark.parametrize(("action", "error", "words"), [
-    (lambda x: x.backward(), RuntimeError, "grad can be implicitly created only for scalar outputs"),
-    (lambda x: x.backward(mg.ones(3)), RuntimeError, r"Mismatch in shape: grad_output\[0\]"),
-    (lambda x: x.detach().sum().backward(), RuntimeError, "element 0 of tensors does not require grad"),
-    (lambda x: x.sum().backward(inputs=[]), RuntimeError, "`inputs` argument to `backward"),
-    (lambda x: grad(x.sum(), x.detach()), RuntimeError, "One of the differentiated Tensors"),
-])
+@pytest.mark.parametrize(
+    ("action", "error", "words"),
+    [
+        (lambda x: x.backward(), RuntimeError, "grad can be implicitly created only for scalar outputs"),
+        (lambda x: x.backward(mg.ones(3)), RuntimeError, r"Mismatch in shape: grad_output\[0\]"),
+        (lambda x: x.detach().sum().backward(), RuntimeError, "element 0 of tensors does not require grad"),
+        (lambda x: x.sum().backward(inputs=[]), RuntimeError, "`inputs` argument to `backward"),
+        (lambda x: grad(x.sum(), x.detach()), RuntimeError, "One of the differentiated Tensors"),
+    ],
+)
 def test_refusals_open_with_pytorchs_words(action, error, words):
     with pytest.raises(error, match=words):
         action(leaf([1.0, 2.0]))
@@ -121,7 +124,7 @@ def test_refusals_open_with_pytorchs_words(action, error, words):
 
 def test_grads_batched_is_one_walk_for_each_row():
     x = leaf([1.0, 2.0])
-    rows, = grad(x * x, x, mg.tensor([[1.0, 0.0], [0.0, 1.0]]), is_grads_batched=True)
+    (rows,) = grad(x * x, x, mg.tensor([[1.0, 0.0], [0.0, 1.0]]), is_grads_batched=True)
     assert rows.tolist() == [[2.0, 0.0], [0.0, 4.0]]
 
 

@@ -25,7 +25,7 @@ class Exp(Function):
 
     @staticmethod
     def backward(ctx, g):
-        result, = ctx.saved_tensors
+        (result,) = ctx.saved_tensors
         return g * result
 
 
@@ -95,9 +95,9 @@ def test_keyword_arguments_are_positional_in_disguise():
 
 
 def test_once_differentiable_refuses_the_second_derivative():
-    f = make(lambda ctx, x: x ** 3, once_differentiable(lambda ctx, g: g * 3))
+    f = make(lambda ctx, x: x**3, once_differentiable(lambda ctx, g: g * 3))
     x = leaf(2.0)
-    g, = grad(f.apply(x) ** 2, x, create_graph=True)
+    (g,) = grad(f.apply(x) ** 2, x, create_graph=True)
     with pytest.raises(RuntimeError, match="trying to differentiate twice"):
         g.backward()
 
@@ -112,14 +112,22 @@ def test_marked_outputs_are_not_differentiable():
     assert kept.requires_grad and not marked.requires_grad
 
 
-@pytest.mark.parametrize(("forward", "backward", "error", "words"), [
-    (lambda ctx, x: x * 2, lambda ctx, g: (g, g), RuntimeError, "function FBackward returned an incorrect number"),
-    (lambda ctx, x: x * 2, lambda ctx, g: "g", RuntimeError, "expected Variable or None"),
-    (lambda ctx, x: x * 2, lambda ctx, g: mg.ones(5), RuntimeError, "Function FBackward returned an invalid gradient"),
-    (lambda ctx, x: (ctx.save_for_backward(3), x * 2)[1], None, TypeError, "save_for_backward can only save"),
-    (lambda ctx, x: (ctx.mark_dirty("x"), x)[1], None, RuntimeError, "mark_dirty can only accept variables"),
-    (lambda ctx, x: (ctx.mark_dirty(x), x * 2)[1], None, RuntimeError, "Some elements marked as dirty"),
-])
+@pytest.mark.parametrize(
+    ("forward", "backward", "error", "words"),
+    [
+        (lambda ctx, x: x * 2, lambda ctx, g: (g, g), RuntimeError, "function FBackward returned an incorrect number"),
+        (lambda ctx, x: x * 2, lambda ctx, g: "g", RuntimeError, "expected Variable or None"),
+        (
+            lambda ctx, x: x * 2,
+            lambda ctx, g: mg.ones(5),
+            RuntimeError,
+            "Function FBackward returned an invalid gradient",
+        ),
+        (lambda ctx, x: (ctx.save_for_backward(3), x * 2)[1], None, TypeError, "save_for_backward can only save"),
+        (lambda ctx, x: (ctx.mark_dirty("x"), x)[1], None, RuntimeError, "mark_dirty can only accept variables"),
+        (lambda ctx, x: (ctx.mark_dirty(x), x * 2)[1], None, RuntimeError, "Some elements marked as dirty"),
+    ],
+)
 def test_misuse_is_refused(forward, backward, error, words):
     x = leaf([1.0, 2.0]) * 1
     with pytest.raises(error, match=words):

@@ -82,8 +82,10 @@ def test_a_node_can_be_called_by_hand():
     assert gradient.item() == 2.0 and nothing is None
 
 
-@pytest.mark.parametrize(("left", "right", "result"), [
-    (mg.float32, mg.int64, mg.float32), (mg.float32, mg.float64, mg.float64), (mg.bool, mg.int64, mg.int64)])
+@pytest.mark.parametrize(
+    ("left", "right", "result"),
+    [(mg.float32, mg.int64, mg.float32), (mg.float32, mg.float64, mg.float64), (mg.bool, mg.int64, mg.int64)],
+)
 def test_the_higher_category_decides_the_type(left, right, result):
     a, b = mg.tensor([1], dtype=left), mg.tensor([1], dtype=right)
     assert (a + b).dtype is result and (b + a).dtype is result

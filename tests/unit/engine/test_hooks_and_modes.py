@@ -56,11 +56,14 @@ def test_a_leaf_accumulates_as_soon_as_its_gradient_is_complete():
     assert order == ["early", "late"]
 
 
-@pytest.mark.parametrize(("hook", "error", "words"), [
-    (lambda g: 3.0, TypeError, "expected Variable, but hook returned 'float'"),
-    (lambda g: mg.ones(2), RuntimeError, "hook '<lambda>' has changed the size"),
-    (lambda g: g.to(mg.float64), RuntimeError, "hook '<lambda>' has changed the type"),
-])
+@pytest.mark.parametrize(
+    ("hook", "error", "words"),
+    [
+        (lambda g: 3.0, TypeError, "expected Variable, but hook returned 'float'"),
+        (lambda g: mg.ones(2), RuntimeError, "hook '<lambda>' has changed the size"),
+        (lambda g: g.to(mg.float64), RuntimeError, "hook '<lambda>' has changed the type"),
+    ],
+)
 def test_a_hook_must_keep_shape_and_type(hook, error, words):
     x = leaf(1.0)
     x.register_hook(hook)
@@ -139,7 +142,10 @@ def test_packed_values_are_what_backward_computes_with():
 
 def test_anomaly_mode_names_the_forward_call_behind_a_nan():
     x = leaf(0.0)
-    with pytest.warns(UserWarning) as caught, mg.autograd.detect_anomaly(), \
-            pytest.raises(RuntimeError, match="Function 'SqrtBackward0' returned nan values in its 0th output"):
+    with (
+        pytest.warns(UserWarning) as caught,
+        mg.autograd.detect_anomaly(),
+        pytest.raises(RuntimeError, match="Function 'SqrtBackward0' returned nan values in its 0th output"),
+    ):
         x.sqrt().mul(0.0).backward()
     assert any("x.sqrt()" in str(w.message) for w in caught)

@@ -109,17 +109,20 @@ def no_grad_view():
     v.mul_(2)
 
 
-@pytest.mark.parametrize(("action", "words"), [
-    (lambda: leaf(1.0).add_(1), "a leaf Variable that requires grad is being used"),
-    (lambda: leaf([1.0]).__setitem__(0, 2.0), "a view of a leaf Variable that requires grad"),
-    (lambda: leaf([1.0, 2.0]).clone().unbind()[0].mul_(2), "Output 0 of Unbind is a view"),
-    (no_grad_view, "A view was created in no_grad mode"),
-    (lambda: mg.zeros(1).expand(3).add_(1), "unsupported operation: more than one element"),
-    (lambda: mg.tensor([1]).add_(0.5), "result type Float can't be cast"),
-    (lambda: mg.zeros(2).add_(mg.zeros(3, 2)), r"output with shape \[2\] doesn't match"),
-    (lambda: (a := mg.zeros(4))[1:].copy_(a[:3]), "unsupported operation: some elements"),
-    (lambda: leaf([1.0]).clone()[:].detach_(), "Can't detach views in-place"),
-])
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        (lambda: leaf(1.0).add_(1), "a leaf Variable that requires grad is being used"),
+        (lambda: leaf([1.0]).__setitem__(0, 2.0), "a view of a leaf Variable that requires grad"),
+        (lambda: leaf([1.0, 2.0]).clone().unbind()[0].mul_(2), "Output 0 of Unbind is a view"),
+        (no_grad_view, "A view was created in no_grad mode"),
+        (lambda: mg.zeros(1).expand(3).add_(1), "unsupported operation: more than one element"),
+        (lambda: mg.tensor([1]).add_(0.5), "result type Float can't be cast"),
+        (lambda: mg.zeros(2).add_(mg.zeros(3, 2)), r"output with shape \[2\] doesn't match"),
+        (lambda: (a := mg.zeros(4))[1:].copy_(a[:3]), "unsupported operation: some elements"),
+        (lambda: leaf([1.0]).clone()[:].detach_(), "Can't detach views in-place"),
+    ],
+)
 def test_refusals_open_with_pytorchs_words(action, words):
     with pytest.raises(RuntimeError, match=words):
         action()

@@ -9,10 +9,19 @@ from minigrad import factories, optim, random
 from minigrad.nn import functional, utils
 
 # internal, in-place twins whose docstring refers to the operation, questions that need no example
-PLACES = {"ops": mg.ops, "functional": functional, "utils": utils, "optim": optim, "random": random,
-          "factories": factories}
-DOCUMENTED = {f"{place}.{name}": getattr(module, name) for place, module in PLACES.items()
-              for name in getattr(module, "__all__", ())}
+PLACES = {
+    "ops": mg.ops,
+    "functional": functional,
+    "utils": utils,
+    "optim": optim,
+    "random": random,
+    "factories": factories,
+}
+DOCUMENTED = {
+    f"{place}.{name}": getattr(module, name)
+    for place, module in PLACES.items()
+    for name in getattr(module, "__all__", ())
+}
 
 
 @pytest.mark.parametrize("name", DOCUMENTED)

@@ -14,16 +14,28 @@ from minigrad.operation import OPERATIONS
 FEW = settings(max_examples=5, deadline=None, derandomize=True)
 SEEDS = st.integers(0, 2**32 - 1)
 # no gradient of their own to check: zeros only, refused, or the other half of a pair that is checked
-EXEMPT = {"floor_divide", "copy_gradient", "reshape_alias", "squeeze_dims_", "squeeze_dim_", "leaky_relu_backward",
-          "pad_to", "corner", "masked_put", "write_zeros_at"}
+EXEMPT = {
+    "floor_divide",
+    "copy_gradient",
+    "reshape_alias",
+    "squeeze_dims_",
+    "squeeze_dim_",
+    "leaky_relu_backward",
+    "pad_to",
+    "corner",
+    "masked_put",
+    "write_zeros_at",
+}
 
 
 @st.composite
 def broadcasting_shapes(draw, count: int):
     """Shapes that broadcast against each other, of zero to three dimensions."""
     full = draw(st.lists(st.integers(1, 3), max_size=2))
-    return [tuple(1 if draw(st.booleans()) and k else n for k, n in enumerate(full))[draw(st.integers(0, len(full))):]
-            for _ in range(count)]
+    return [
+        tuple(1 if draw(st.booleans()) and k else n for k, n in enumerate(full))[draw(st.integers(0, len(full))) :]
+        for _ in range(count)
+    ]
 
 
 def check(function, tensors):

@@ -18,7 +18,7 @@ STEPS = {
     "sub": (lambda x, y: x - y, lambda x, y: x.sub_(y)),
     "mul": (lambda x, y: x * y, lambda x, y: x.mul_(y)),
     "div": (lambda x, y: x / y, lambda x, y: x.div_(y)),
-    "square": (lambda x, y: x ** 2, lambda x, y: x.pow_(2)),
+    "square": (lambda x, y: x**2, lambda x, y: x.pow_(2)),
     "exp": (lambda x, y: x.exp(), lambda x, y: x.exp_()),
     "sin": (lambda x, y: x.sin(), lambda x, y: x.sin_()),
     "sigmoid": (lambda x, y: x.sigmoid(), lambda x, y: x.sigmoid_()),
@@ -40,8 +40,10 @@ VIEWS = {
     "columns": (lambda b: b[:, 1:], lambda b, v: mg.cat([b[:, :1], v], 1)),
     "transposed": (lambda b: b.t(), lambda b, v: v.t()),
     "flat": (lambda b: b.view(-1), lambda b, v: v.reshape(2, 3)),
-    "diagonal": (lambda b: b.diagonal(), lambda b, v: b * (1 - mg.eye(2, 3).double()) + mg.cat(
-        [v.diag(), mg.zeros(2, 1).double()], 1)),
+    "diagonal": (
+        lambda b: b.diagonal(),
+        lambda b, v: b * (1 - mg.eye(2, 3).double()) + mg.cat([v.diag(), mg.zeros(2, 1).double()], 1),
+    ),
     "view of a view": (lambda b: b.t()[1:].unsqueeze(0), lambda b, v: mg.cat([b.t()[:1], v[0]]).t()),
 }
 
@@ -63,8 +65,10 @@ def same(a, b):
 
 
 @SOME
-@given(seed=SEEDS, steps=st.lists(st.tuples(st.sampled_from(list(VIEWS)), st.sampled_from(REWRITABLE)), min_size=1,
-                                  max_size=4))
+@given(
+    seed=SEEDS,
+    steps=st.lists(st.tuples(st.sampled_from(list(VIEWS)), st.sampled_from(REWRITABLE)), min_size=1, max_size=4),
+)
 def test_a_program_that_writes_into_views_equals_the_program_without_writes(seed, steps):
     def writing(x, y):
         base = x * 1.5
@@ -91,6 +95,7 @@ def test_the_order_of_independent_operations_does_not_matter(seed, picks, data):
         def run(x, y):
             parts = {name: STEPS[name][0](x, y) for name in order}
             return sum(parts[name] for name in sorted(parts))
+
         return run
 
     tensors = inputs([(2, 3), (2, 3)], seed)
@@ -98,9 +103,14 @@ def test_the_order_of_independent_operations_does_not_matter(seed, picks, data):
 
 
 NOTHING = {
-    "clone": lambda x: x.clone(), "view_as": lambda x: x.view_as(x), "view": lambda x: x.view(-1).view(x.shape),
-    "unsqueeze": lambda x: x.unsqueeze(0).squeeze(0), "times 1": lambda x: x * 1, "index": lambda x: x[...],
-    "transpose twice": lambda x: x.t().t(), "double": lambda x: x.double(),
+    "clone": lambda x: x.clone(),
+    "view_as": lambda x: x.view_as(x),
+    "view": lambda x: x.view(-1).view(x.shape),
+    "unsqueeze": lambda x: x.unsqueeze(0).squeeze(0),
+    "times 1": lambda x: x * 1,
+    "index": lambda x: x[...],
+    "transpose twice": lambda x: x.t().t(),
+    "double": lambda x: x.double(),
     "contiguous": lambda x: x.t().contiguous().t(),
 }
 
