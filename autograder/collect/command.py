@@ -41,6 +41,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--assignment", metavar="NAME", help="take only this notebook, as 05 or 05_custom_functions")
     parser.add_argument("--roster", type=Path, metavar="FILE", help="CSV: learner, and what the platform writes")
     parser.add_argument("--learner", metavar="ID", help="whose it is, for files that do not say")
+    parser.add_argument("--timestamps", action="store_true", help="keep file times as times of hand-in (late work)")
     parser.add_argument("--dry-run", action="store_true", help="say what would be taken, and write nothing")
     options = parser.parse_args(argv)
     paths = Paths.find()
@@ -52,13 +53,14 @@ def main(argv: list[str]) -> int:
         raise UsageError(f"there is no {missing[0]}")
     names = [full_name(paths, options.assignment)] if options.assignment else paths.names()
     roster = Roster.read(options.roster) if options.roster else Roster()
-    report = collect(paths, options.sources, names, roster, options.learner, options.dry_run)
+    places = Places.of(paths, options.timestamps)
+    report = collect(places, options.sources, names, roster, options.learner, options.dry_run)
     print(as_text(report, options.dry_run))
     return 1 if report.refused else 0
 
 
 def collect(
-    paths: Paths,
+    places: Places,
     sources: list[Path],
     names: list[str],
     roster: Roster,
@@ -66,7 +68,7 @@ def collect(
     dry_run: bool = False,
 ) -> Report:
     """Take what can be taken; a source or a file that cannot be is in the report with its reason."""
-    report, budget, places = Report(), Budget(), Places.of(paths)
+    report, budget = Report(), Budget()
     with ExitStack() as stack:  # archives stay open until their members are read
         members = [member for source in sources for member in _members(source, stack, budget, report)]
         found: dict[tuple[str, str], list[HandIn]] = defaultdict(list)

@@ -26,12 +26,13 @@ class Places:
     submitted: Path
     replaced: Path
     ids: dict[str, str]
+    timestamps: bool = False  # write what the source says about the time of hand-in, for late penalties
 
     @classmethod
-    def of(cls, paths: Paths) -> Places:
+    def of(cls, paths: Paths, timestamps: bool = False) -> Places:
         submitted = paths.classroom / "submitted"
         there = [folder.name for folder in submitted.iterdir() if folder.is_dir()] if submitted.is_dir() else []
-        return cls(submitted, paths.classroom / "replaced", {same_folder(name): name for name in there})
+        return cls(submitted, paths.classroom / "replaced", {same_folder(name): name for name in there}, timestamps)
 
     def claim(self, learner: str) -> None:
         """Refused when another learner's folder would be the same one on some machine."""
@@ -58,6 +59,9 @@ class Places:
         if there is not None:
             self._keep(it, target, there)
         _write(target, content, it.member.time)
+        if self.timestamps and it.member.time is not None:
+            when = datetime.fromtimestamp(it.member.time, UTC)
+            _write(target.with_name("timestamp.txt"), f"{when:%Y-%m-%d %H:%M:%S} UTC\n".encode(), None)
         return NEW if there is None else REPLACED
 
     def _keep(self, it: HandIn, target: Path, content: bytes) -> None:

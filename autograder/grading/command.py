@@ -21,7 +21,7 @@ def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="autograder grade", description="Grade all submissions of an assignment.")
     parser.add_argument("assignment", metavar="ASSIGNMENT", help="a notebook, as 05 or 05_custom_functions")
     parser.add_argument("--jobs", type=int, default=cores(), metavar="N", help="judges at a time (default: one a core)")
-    parser.add_argument("--require", type=int, default=0, metavar="N", help="refuse below this sandbox level")
+    parser.add_argument("--require", type=int, metavar="N", help="refuse below this sandbox level")
     parser.add_argument("--json", nargs="?", const="-", metavar="FILE", help="write JSON, to FILE or to the screen")
     parser.add_argument("--dry-run", action="store_true", help="say whose points would change, and write no gradebook")
     parser.add_argument("--fresh", action="store_true", help="judge again also what an earlier run has judged")

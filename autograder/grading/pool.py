@@ -26,17 +26,20 @@ def cores() -> int:
 
 
 class Judges:
-    """Judges that are started together; every piece of work is given to one that is free."""
+    """Judges that are started together; every piece of work is given to one that is free.
 
-    def __init__(self, jobs: int):
-        self.jobs = jobs
+    require: the sandbox level below which none of them judges
+    """
+
+    def __init__(self, jobs: int, require: int | None = None):
+        self.jobs, self.require = jobs, require
         self.level = 0
         self._open = ExitStack()
         self._free: queue.SimpleQueue[Judge] = queue.SimpleQueue()
         self._threads = ThreadPoolExecutor(jobs)
 
     def __enter__(self) -> Judges:
-        judges = [Judge() for _ in range(self.jobs)]
+        judges = [Judge(require=self.require) for _ in range(self.jobs)]
         for judge in judges:
             self._open.callback(judge.close)
         try:

@@ -11,9 +11,10 @@ from unittest import mock
 import pytest
 from classes import NAME, RIGHT, WRONG, ReadingJudge
 
-from autograder.errors import CourseError, OurFault
+from autograder.errors import OurFault
 from autograder.grading import canaries
 from autograder.grading.command import as_text, to_json
+from autograder.judge.grader import Judge
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the judge needs fork")
 
@@ -138,8 +139,8 @@ def test_a_gradebook_that_is_locked_is_left_as_it_is(small):
 
 def test_below_the_level_that_is_asked_for_nothing_is_graded(small):
     small.hand_in("ada")
-    with pytest.raises(CourseError, match="level 2 was asked for"):
-        small.grade(require=2)
+    with pytest.raises(OurFault, match="level 9 is required"):
+        small.grade(Judge, require=9)
     assert not (small.paths.classroom / "gradebook.db").exists()
 
 

@@ -174,3 +174,14 @@ def test_files_that_are_no_notebooks_are_named(course, collect, tmp_path):
     archive = make_zip(tmp_path / "all.zip", {"ada/essay.pdf": b"", "__MACOSX/ada/._01_doubling.ipynb": b""})
     code, said = collect(archive)
     assert (code, "essay.pdf" in said, "MACOSX" in said) == (0, True, False)
+
+
+def test_times_of_hand_in_are_written_when_they_are_asked_for(course, collect, tmp_path):
+    file = tmp_path / "01_doubling.ipynb"
+    file.write_bytes(NOTEBOOK)
+    os.utime(file, (86400, 86400))
+    collect(file, "--learner", "ada", "--timestamps")
+    assert submitted(course)[f"ada/{NAME}/timestamp.txt"] == b"1970-01-02 00:00:00 UTC\n"
+    file.write_bytes(b"{}")
+    collect(file, "--learner", "ada")
+    assert f"ada/{NAME}/timestamp.txt" not in submitted(course)  # it was that of the notebook before
