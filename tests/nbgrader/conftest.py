@@ -15,6 +15,8 @@ import pytest
 from autograder.authoring.marks import solved
 from autograder.authoring.master import Master
 from autograder.demo import NAME, copy_course
+from autograder.grading.canaries import demand_canaries
+from autograder.judge.grader import Judge
 from autograder.paths import Paths
 
 ROOT = Path(__file__).parents[2]
@@ -107,9 +109,11 @@ class Classroom:
 
 @pytest.fixture(scope="session")
 def built() -> Paths:
-    """The checkout, with instructor notebook and master as the source has them."""
+    """The checkout, with instructor notebook and master as the source has them, and its canaries asked."""
     paths = Paths(ROOT)
-    Master.load(paths, NAME)
+    if sys.platform != "win32":
+        with Judge() as judge:
+            demand_canaries(paths, Master.load(paths, NAME), judge.level)
     return paths
 
 

@@ -1,0 +1,85 @@
+"""`autograder grade` beside nbgrader's own commands: the same files, and formgrader, feedback and export go on."""
+
+from __future__ import annotations
+
+import csv
+import json
+import subprocess
+import sys
+
+import pytest
+
+from autograder.demo import NAME
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the judge needs fork")
+
+HOSTILE_NAME = '=HYPERLINK("http://x","y")'
+
+
+@pytest.fixture(scope="module")
+def graded(classroom):
+    """The same class graded by `autograder grade` and then by `nbgrader autograde --force`."""
+    classroom.hand_in("ada", classroom.notebook())
+    classroom.hand_in("ben", classroom.notebook(ex5_2="print('<b>no</b>')"))
+    classroom.hand_in("cleo", b"no notebook")
+    (classroom.submission("ada").parent / "timestamp.txt").write_text("2026-11-21 12:00:00 UTC")
+    (classroom.submission("ada").parent / "diary.txt").write_text("not asked for")
+    done = subprocess.run(
+        [sys.executable, "-m", "autograder", "grade", NAME, "--json", "grades.json"],
+        cwd=classroom.paths.root,
+        env=classroom.environment,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 1, done.stderr  # cleo's file cannot be read
+    classroom.said = done.stdout
+    classroom.by_us = pages(classroom), marks(classroom)
+    classroom.run("autograde", NAME, "--force")
+    return classroom
+
+
+def pages(classroom):
+    folder = classroom.paths.classroom / "autograded"
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def marks(classroom):
+    columns = ("auto_score", "manual_score", "needs_manual_grade")
+    return {(who, column): classroom.scores(who, column) for who in ("ada", "ben", "cleo") for column in columns}
+
+
+def test_files_and_marks_are_those_of_nbgraders_command(graded):
+    assert graded.by_us == (pages(graded), marks(graded))
+    assert graded.scores("ada") == graded.points
+
+
+def test_only_what_the_assignment_has_comes_along(graded):
+    folder = graded.paths.classroom / "autograded" / "ada" / NAME
+    assert sorted(path.name for path in folder.iterdir()) == [f"{NAME}.ipynb", "timestamp.txt"]
+    assert (graded.submission("ada").parent / "diary.txt").exists()
+
+
+def test_the_json_holds_the_judges_object_for_each_learner(graded):
+    document = json.loads((graded.paths.root / "grades.json").read_text())
+    assert document["schema"] == 1
+    ada, ben, cleo = document["submissions"]
+    assert [it["learner"] for it in (ada, ben, cleo)] == ["ada", "ben", "cleo"]
+    assert ada["score"] == ada["max_score"] == sum(graded.points.values())
+    assert {"notebook", "level", "seed", "manual", "cells"} <= ben.keys()
+    assert {cell["outcome"] for cell in cleo["cells"]} == {"refused"}
+
+
+def test_feedback_is_made_from_it(graded):
+    graded.run("generate_feedback", NAME)
+    assert "of 23 points" in graded.feedback("ben")
+
+
+def test_the_export_is_quoted_and_no_formula(graded):
+    graded.run("db", "student", "add", "dora", f"--first-name={HOSTILE_NAME}", '--last-name=a,"b"')
+    graded.run("export", "--to", "classroom/grades.csv")
+    with (graded.paths.classroom / "grades.csv").open(newline="") as file:
+        rows = {row["student_id"]: row for row in csv.DictReader(file)}
+    assert rows["dora"]["first_name"] == f"'{HOSTILE_NAME}"
+    assert rows["dora"]["last_name"] == 'a,"b"'
+    assert float(rows["ada"]["score"]) == 23.0
+    assert float(rows["cleo"]["score"]) == 0.0
