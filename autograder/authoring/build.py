@@ -190,6 +190,7 @@ def _master(paths: Paths, source: Source, release_text: str) -> Master:
                 answers=cell.answers,
                 points=cell.points,
                 commitment=cell.commitment,
+                forbid=cell.forbid,
                 visible=cell.visible if test else "",
                 hidden=cell.hidden if test else "",
                 exports=names_of_test(source, cell).exports if test else (),

@@ -15,7 +15,7 @@ from autograder.judge.limits import Limits
 # nbgrader's ids become cell ids and names in file paths and Python-like places; nbformat allows no more than this.
 _GRADE_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _NBGRADER_KEYS = {"grade_id", "grade", "solution", "locked", "task", "points", "schema_version", "cell_type"}
-_EXERCISE_KEYS = {"kind", "answers", "commitment"}
+_EXERCISE_KEYS = {"kind", "answers", "commitment", "forbid"}
 
 
 def problems(source: Source) -> list[Finding]:
@@ -139,12 +139,20 @@ def _metadata(cell: Cell) -> Iterator[tuple[int, str]]:
 def _exercise_metadata(cell: Cell) -> Iterator[str]:
     for key in sorted(cell.exercise.keys() - _EXERCISE_KEYS):
         yield f"exercise metadata has no {key!r}: it may hold {', '.join(sorted(_EXERCISE_KEYS))}"
+    if not _is_names(cell.exercise.get("forbid", [])):
+        yield 'forbid is a list of names: "forbid": ["minigrad", "numpy.gradient"]'
     if cell.kind is None:
         yield 'no kind of exercise: add exercise={"kind": "C"} (P J F C B A D M K or X)'
     elif cell.kind not in KINDS:
         yield f"unknown kind of exercise {cell.kind!r}: it is one of P J F C B A D M K X"
     elif (cell.kind == "X") != (cell.role == "manual"):
         yield "kind X is for a cell that a person reads: grade and solution in one cell, and no test"
+
+
+def _is_names(value: object) -> bool:
+    return isinstance(value, list) and all(
+        isinstance(name, str) and all(part.isidentifier() for part in name.split(".")) for name in value
+    )
 
 
 def _syntax(cell: Cell) -> Iterator[tuple[int, str]]:

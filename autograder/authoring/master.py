@@ -19,7 +19,7 @@ from typing import Any
 from autograder.errors import UsageError
 from autograder.paths import Paths
 
-SCHEMA = 2
+SCHEMA = 3
 # A source that says this brings the answers of earlier notebooks along: see `beside`.
 LOADS_TAPE = "autograder.kit.tape"
 # The packages whose code decides what a test says about an answer.
@@ -45,6 +45,7 @@ class MasterCell:
     visible: str = ""
     hidden: str = ""
     exports: tuple[str, ...] = ()
+    forbid: tuple[str, ...] = ()  # names that an answer may not use
     # How often each check is reached on the reference: "L<line in source>:<column>" to a count.
     sites: dict[str, int] = field(default_factory=dict)
 
@@ -113,7 +114,7 @@ class Master:
         if data.pop("schema", None) != SCHEMA:
             raise ValueError("a master of another version")
         cells = tuple(
-            MasterCell(**cell | {"answers": tuple(cell["answers"]), "exports": tuple(cell["exports"])})
+            MasterCell(**cell | {name: tuple(cell[name]) for name in ("answers", "exports", "forbid")})
             for cell in data.pop("cells")
         )
         return cls(cells=cells, imports=tuple(data.pop("imports")), **data)

@@ -51,6 +51,11 @@ class Cell:
         return float(self.nbgrader.get("points", 0))
 
     @property
+    def forbid(self) -> tuple[str, ...]:
+        """Names that an answer may not use: modules, functions in them, names of the notebook's own."""
+        return tuple(self.exercise.get("forbid") or ())
+
+    @property
     def commitment(self) -> bool:
         return bool(self.exercise.get("commitment", False))
 

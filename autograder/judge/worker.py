@@ -20,6 +20,7 @@ from autograder.judge.lent import Callback, Held
 from autograder.judge.named import NAMED, may_return, name_of
 from autograder.judge.operations import OPERATIONS
 from autograder.judge.outputs import Outputs
+from autograder.judge.watching import Watch
 from autograder.judge.wire import Decoder, Encoder, TooLarge
 from autograder.kit.learnerside import as_plain, define_in, evaluate_in, run_in
 
@@ -45,6 +46,7 @@ class Worker:
         self._telling: set[int] = set()  # those described in the frame being made
         self._callbacks: dict[int, Callback] = {}
         self._calls = 0
+        self._watch = Watch()
 
     def serve(self, channel: Channel) -> None:
         """Answer until the judge closes the connection."""
@@ -195,10 +197,15 @@ class Worker:
             return None
         return [_short(type(error).__name__, 80), _text_of(error), _trace_of(error)]
 
-    def do_test(self) -> None:
+    def do_test(self, forbidden: list[str]) -> None:
         """A test begins: what the learner's code prints from here on belongs to it."""
         self.outputs.begin(100_000, 0)
         self._callbacks.clear()
+        self._watch.begin(forbidden, self.shell.user_ns)
+
+    def do_used(self) -> list[str]:
+        """A test ends: the forbidden names that it saw used."""
+        return self._watch.end()
 
     def do_names(self, names: list[str]) -> dict[str, Any]:
         """Those of the notebook's names that exist."""

@@ -16,7 +16,8 @@ del os.fork
 for name in ("send_fds", "recv_fds"):
     delattr(socket, name)
 import autograder.judge.command, autograder.judge.grader, autograder.judge.inkernel, autograder.judge.mutants
-import autograder.judge.process, autograder.sandbox.probe, autograder.sandbox.namespaces, autograder.judge.zygote, autograder.judge.seeds
+import autograder.judge.process, autograder.judge.zygote, autograder.judge.seeds
+import autograder.sandbox.probe, autograder.sandbox.namespaces, autograder.sandbox.doctor, autograder.selftest.command
 from autograder.errors import OurFault
 try:
     autograder.judge.grader.Judge().__enter__()

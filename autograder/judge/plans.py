@@ -1,0 +1,49 @@
+"""The plan of a judging: what the judge process is told about one submission, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from autograder.judge.limits import Limits
+from autograder.judge.testcell import hidden_from
+
+if TYPE_CHECKING:
+    from autograder.authoring.master import Master, MasterCell
+    from autograder.intake import ReplayCell
+
+
+def make_plan(master: Master, cells: Sequence[ReplayCell], seed: bytes, limits: Limits) -> dict[str, Any]:
+    """Everything that judging one submission needs, as JSON."""
+    tests = {cell.grade_id: cell for cell in master.cells if cell.role == "test"}
+    released = {cell.grade_id: cell.release_source for cell in master.cells if cell.role == "answer"}
+    return {
+        "cells": [
+            {"kind": cell.kind, "grade_id": cell.grade_id, "cell_id": cell.cell_id, "source": cell.source}
+            for cell in cells
+            if cell.kind != "test" or cell.grade_id in tests
+        ],
+        "tests": {grade_id: _test(cell) for grade_id, cell in tests.items()},
+        "unchanged": [
+            cell.grade_id
+            for cell in cells
+            if cell.kind == "answer" and cell.source.strip() == released.get(cell.grade_id, "").strip()
+        ],
+        "imports": list(master.imports),
+        "limits": limits.as_dict(),
+        "files": dict(master.files),
+        "seed": seed.hex(),
+        "killers": {},
+    }
+
+
+def _test(cell: MasterCell) -> dict[str, Any]:
+    return {
+        "grade_id": cell.grade_id,
+        "source": cell.source,
+        "hidden_from": hidden_from(cell.source, cell.visible),
+        "answers": list(cell.answers),
+        "commitment": cell.commitment,
+        "forbid": list(cell.forbid),
+        "sites": dict(cell.sites),
+    }
