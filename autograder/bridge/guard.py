@@ -15,9 +15,10 @@ from pathlib import Path
 
 from nbgrader.converters import Autograde
 from nbgrader.converters.base import NbGraderException
+from traitlets.config import Application
 
 from autograder.authoring.master import Master
-from autograder.bridge.alone import alone
+from autograder.bridge.alone import IN_A_SERVER, PATIENCE, alone
 from autograder.bridge.judging import Judged, read_handed_in
 from autograder.bridge.links import remove_odd_timestamp, remove_unlisted
 from autograder.bridge.previous import PreviousCopies
@@ -48,8 +49,9 @@ class Guard:
 
     def convert_notebooks(self) -> None:
         """nbgrader's loop over the submissions, with one judge for all of them."""
+        in_a_command = isinstance(self.converter.parent, Application)
         try:
-            with alone(self.paths.classroom):
+            with alone(self.paths.classroom, PATIENCE if in_a_command else IN_A_SERVER):
                 self.previous.restore_missing()  # an earlier run may have been killed
                 self._leave_out_unusable()
                 try:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import sqlite3
 import sys
+import threading
 from datetime import datetime
 from unittest import mock
 
 import pytest
 from classes import NAME, RIGHT, WRONG, ReadingJudge
 
+from autograder.bridge.alone import alone
 from autograder.errors import OurFault
 from autograder.grading import canaries
 from autograder.grading.command import as_text, to_json
@@ -157,14 +159,17 @@ def test_folders_that_are_nobodys_are_named_and_left_out(small):
     assert "final.ipynb" in found.left_out["ben"]
 
 
-def test_a_second_run_at_the_same_time_is_refused(small):
-    from autograder.bridge.alone import alone
-
+def test_a_second_run_waits_for_the_first_and_not_for_ever(small, capsys):
     small.hand_in("ada")
-    refused = pytest.raises(OurFault, match="another run")
-    with alone(small.paths.classroom), refused, alone(small.paths.classroom, patience=0):
-        pass
-    small.grade()
+    with alone(small.paths.classroom):
+        second = threading.Thread(target=small.grade)
+        second.start()
+        with pytest.raises(OurFault, match="another run"), alone(small.paths.classroom, patience=0.3):
+            pass
+        assert not (small.paths.classroom / "gradebook.db").exists()
+    second.join()
+    assert small.tests() == {"ada": 2.0}
+    assert "waiting" in capsys.readouterr().err
 
 
 # ---- canaries
