@@ -52,6 +52,7 @@ def main(argv: list[str]) -> int:
     before = digests(copy)
     print("Grading with nbgrader: ada (right), ben (half right), eve (hostile).", flush=True)
     nbgrader(copy, ["autograde", NAME], ["generate_feedback", NAME], ["export", "--to", "classroom/grades.csv"])
+    keep_canaries(copy, paths)
     rows = table(copy)
     print(as_text(rows))
     troubles = verdicts(rows, master) + changes(copy, before)
@@ -77,14 +78,19 @@ def copy_course(paths: Paths, root: Path) -> Paths:
     shutil.rmtree(copy.root, ignore_errors=True)
     for folder in ("solutions", "course", "build/source", "build/master"):
         shutil.copytree(paths.root / folder, copy.root / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    if (paths.build / "canaries").is_dir():  # what they found here holds there: it hangs on what was copied
-        shutil.copytree(paths.build / "canaries", copy.build / "canaries")
+    keep_canaries(paths, copy)
     for file in ("pyproject.toml", "nbgrader_config.py"):
         shutil.copy2(paths.root / file, copy.root / file)
     (copy.root / "home").mkdir()
     (copy.root / "home" / ".profile").write_text("# a home folder for the demo\n")
     copy.classroom.mkdir()
     return copy
+
+
+def keep_canaries(here: Paths, there: Paths) -> None:
+    """What canaries found in one of the two courses holds in the other: it hangs on nothing but what was copied."""
+    if (here.build / "canaries").is_dir():
+        shutil.copytree(here.build / "canaries", there.build / "canaries", dirs_exist_ok=True)
 
 
 def hand_in_all(copy: Paths, master: Master, guarded: bool) -> list[Path]:
