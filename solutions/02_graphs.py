@@ -372,15 +372,27 @@ squared = {
 FORM = "form: a dictionary; each entry is a name, and a tuple of \"add\" or \"mul\" and the names of two inputs"
 NODES = "nodes: one entry for each operation of the computation, and one of them is y"
 INPUTS = "inputs: the names without an entry are the letters of the computation"
-EDGES = "edges: each operation gets its inputs from where the computation says"
-for title, drawn, operations, letters in (("products", products, 3, "abc"), ("squared", squared, 2, "ab")):
+USED = "used: the output of every operation but y goes into another"
+
+
+def followed(drawn, name):
+    if name not in drawn:
+        return {"a": 2, "b": 3, "c": 4}[name]
+    operation, first, second = drawn[name][0], followed(drawn, drawn[name][1]), followed(drawn, drawn[name][2])
+    return first + second if operation == "add" else first * second
+
+
+for title, drawn, size, letters, value in (("products", products, 3, "abc", 18), ("squared", squared, 2, "ab", 25)):
     same(drawn is not None, True, "form: still the stub; put a dictionary in the place of None", about=title)
     fits = [isinstance(entry, tuple) and len(entry) == 3 and entry[0] in ("add", "mul") for entry in drawn.values()]
     same(fits, [True] * len(drawn), FORM, about=f"{title}, entry by entry")
-    same((len(drawn), "y" in drawn), (operations, True), NODES, about=f"{title}: the number of entries, and is y one")
+    same(len(drawn), size, NODES, about=title)
+    same("y" in drawn, True, NODES, about=title)
     used = {name for operation, *names in drawn.values() for name in names}
     same(sorted(used - set(drawn)), sorted(letters), INPUTS, about=title)
-    same(sorted(set(drawn) - used), ["y"], "used: the output of every operation but y goes into another", about=title)
+    same(sorted(set(drawn) - used), ["y"], USED, about=title)
+    same(followed(drawn, "y"), value, "value: followed from its inputs, the graph gives the value of the computation",
+         about=f"{title} with a = 2, b = 3, c = 4")
 ### BEGIN HIDDEN TESTS
 
 
@@ -392,6 +404,7 @@ def told(drawn, name, depth=0):
     return (operation, *sorted((told(drawn, each, depth + 1) for each in names), key=repr))
 
 
+EDGES = "edges: each operation gets its inputs from where the computation says"
 p, q, s = ("mul", "a", "b"), ("mul", "b", "c"), ("add", "a", "b")
 same(told(products, "y") == ("add", *sorted((p, q), key=repr)), True, EDGES, about="products")
 same(told(squared, "y") == ("mul", s, s), True, EDGES, about="squared")
@@ -510,7 +523,7 @@ same(learner.eval("sorted(held)", held=numbers), ["a", "b"], "caller: inputs sta
 # Begin with what is known: the inputs. Which steps can be computed then? And after these? Another way: to compute a
 # step, first have its inputs computed, and write each value down, so that it is not computed again.
 # </details>
-# <details><summary>Hint 2: <code>KeyError: 's'</code></summary>
+# <details><summary>Hint 2: <code>KeyError: 'p'</code></summary>
 #
 # A step was computed before one of its inputs was known. Pass over such a step for now, and come back to it; or go and
 # compute the missing one first.
@@ -633,24 +646,24 @@ draw(y)
 # %% nbgrader={"grade_id": "ex2_5", "solution": true}
 ### BEGIN SOLUTION
 prediction = {
-    "edges, 3 diamonds": 12,         # 6, 8, 12 or 24
-    "paths, 3 diamonds": 8,          # 6, 8, 12 or 24
-    "edges, 20 diamonds": 80,        # 40, 80, 400 or 1048576
-    "paths, 20 diamonds": 1048576,   # 40, 80, 400 or 1048576
+    "edges, 3 diamonds": 12,      # 6, 8, 12 or 24
+    "paths, 3 diamonds": 8,       # 6, 8, 12 or 24
+    "edges, 10 diamonds": 40,     # 20, 40, 100 or 1024
+    "paths, 10 diamonds": 1024,   # 20, 40, 100 or 1024
 }
 ### STUB
 # prediction = {
 #     "edges, 3 diamonds": None,    # 6, 8, 12 or 24
 #     "paths, 3 diamonds": None,    # 6, 8, 12 or 24
-#     "edges, 20 diamonds": None,   # 40, 80, 400 or 1048576
-#     "paths, 20 diamonds": None,   # 40, 80, 400 or 1048576
+#     "edges, 10 diamonds": None,   # 20, 40, 100 or 1024
+#     "paths, 10 diamonds": None,   # 20, 40, 100 or 1024
 # }
 ### END SOLUTION
 
 # %% nbgrader={"grade_id": "ex2_5_test", "grade": true, "points": 1} exercise={"kind": "P", "commitment": true}
-short, long = (6, 8, 12, 24), (40, 80, 400, 1048576)
+short, long = (6, 8, 12, 24), (20, 40, 100, 1024)
 for key, allowed in {"edges, 3 diamonds": short, "paths, 3 diamonds": short,
-                     "edges, 20 diamonds": long, "paths, 20 diamonds": long}.items():
+                     "edges, 10 diamonds": long, "paths, 10 diamonds": long}.items():
     where = f"{key}: one of {allowed}"
     same(prediction[key] is not None, True, "commitment: still the stub; put a value in the place of None", about=where)
     same(prediction[key] in allowed, True, "commitment: each value is one of those in its comment", about=where)
@@ -687,14 +700,15 @@ def count_paths(graph, name):
 
 # %%
 seen = {}
-for n in (3, 20):
+for n in (3, 10):
     seen[f"edges, {n} diamonds"] = sum(len(inputs) for _, *inputs in ladder(n).values())
-for n in (3, 20):
+for n in (3, 10):
     seen[f"paths, {n} diamonds"] = count_paths(ladder(n), f"x{n}")
 beside(prediction, seen)
 
 # %% [markdown]
-# Counting to a million took a moment. Why does the number of paths grow so much faster than the graph?
+# With twenty diamonds there are 80 edges and more than a million paths. Why does the number of paths grow so much
+# faster than the graph?
 #
 # - **a** A path may run through the same node several times, so it can get longer and longer.
 # - **b** Each diamond has twice as many edges as the one before it.
@@ -939,16 +953,17 @@ same(rules_asked(rungs, heights, "x10") <= 60, True, ONCE, about="a ladder of te
 # </details>
 
 # %% [markdown]
-# Try it on the ladder of 300 diamonds. The sum over paths would not end in your lifetime. `mg` is asked too.
+# Try it on a ladder of 10 diamonds; `mg` is asked too. The answer should come at once. If it does, put 300 in the place
+# of 10: the sum over paths would not end in your lifetime.
 
 # %%
-long = ladder(300)
+n = 10
 x = x0 = mg.tensor(np.array(0.5), requires_grad=True)
-for _ in range(300):
+for _ in range(n):
     x = diamond(x)
 x.backward()
 print("mg    {:.9f}".format(x0.grad.item()))
-yours = outcome(lambda: gradients(long, forward_values(long, {"x0": 0.5}), "x300")["x0"])
+yours = outcome(lambda: gradients(ladder(n), forward_values(ladder(n), {"x0": 0.5}), f"x{n}")["x0"])
 print("yours", yours if yours == "error" else f"{yours:.9f}")
 
 # %% [markdown]

@@ -1,4 +1,4 @@
-# law: edges
+# law: value
 products = {
     "p": ("mul", "a", "b"),
     "q": ("add", "p", "b"),

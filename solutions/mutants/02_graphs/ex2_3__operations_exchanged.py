@@ -1,4 +1,4 @@
-# law: edges
+# law: value
 products = {
     "p": ("add", "a", "b"),
     "q": ("add", "b", "c"),
