@@ -1,4 +1,5 @@
-"""The fast way for the operations of which programs are full: on one tensor, and on two or a tensor and a number.
+"""The fast way for the operations of which programs are full: on one tensor, on two or a tensor and a number, and
+whatever else has one result.
 
 What `Operation` does in general, forward and backward, in one function each for the usual case: plain mode or
 `no_grad`, tensors of one type, plain arrays on the way back. Everything else is passed on to the general way.
@@ -14,6 +15,7 @@ from . import errors, modes
 from .errors import PACKAGE
 from .modes import NO_GRAD, PLAIN
 from .node import Counter, next_number
+from .saved import Output, result
 from .tensor import INFERENCE, Tensor, gradient_edge, new
 
 current_mode = modes.current
@@ -21,15 +23,13 @@ current_mode = modes.current
 
 def unary(op):
     """The function for an operation on one tensor."""
-    from .saved import Output
-
     forward, node_class = op.forward, op.node_class
     keeps_self, keeps_result = op.saves == ["self"], op.saves == ["result"]
     plain = len(op.saves) < 2
 
     def call(self):
         if type(self) is not Tensor or not plain:
-            return op(self)
+            return forward(self) if type(self) is ndarray else op(self)  # an array: in a formula
         x, mode = self._array, current_mode()
         if mode is not PLAIN and mode is not NO_GRAD:
             return op(self)
@@ -109,6 +109,78 @@ def binary(op):
     return call
 
 
+def usual(op, bind):
+    """The function for an operation with one result. `bind` puts arguments given by name, or left out, in place."""
+    forward, node_class, positions, save = op.forward, op.node_class, op.positions, saving(op)
+    count, casts = len(op.inputs), op.floats or op.promote
+
+    def call(*args, **kwargs):
+        if kwargs or len(args) != count:
+            args = bind(args, kwargs)
+        mode = current_mode()
+        if not isinstance(args[0], Tensor) or (mode is not PLAIN and mode is not NO_GRAD):
+            return forward(*args) if type(args[0]) is ndarray else op(*args)  # an array: in a formula
+        arrays = [a._array if isinstance(a, Tensor) else a for a in args]
+        if casts and not same_floats(arrays, positions):
+            return op(*args)
+        try:
+            r = forward(*arrays)
+        except (TypeError, ValueError) as error:
+            raise errors.of_numpy(error, arrays) from None
+        t = new(Tensor)
+        t._array, t._edge, t._counter, t._meta = r if type(r) is ndarray else asarray(r), None, None, None
+        if mode is NO_GRAD:
+            return t
+        edges = tuple([gradient_edge(args[p]) if isinstance(args[p], Tensor) else None for p in positions])
+        if not any(edges) and not op.wants_grad(args):
+            return t
+        node = new(node_class)
+        node.edges, node.extra, node.versions, node.sequence = edges, None, None, next_number()
+        node.shape, node.dtype = r.shape, r.dtype
+        if node.dtype.kind == "f":
+            t._edge = node
+        frame = _getframe(1)
+        while frame.f_code.co_filename.startswith(PACKAGE):  # called by a function of ours with more options
+            frame = frame.f_back
+        node.code, node.lasti = frame.f_code, frame.f_lasti
+        save(node, args, t)
+        return t
+
+    return call
+
+
+def same_floats(arrays: list, positions: tuple) -> bool:
+    """Whether the arrays at these positions are floats of one type, so that nothing is to be cast."""
+    kinds = {arrays[p].dtype if type(arrays[p]) is ndarray else None for p in positions}
+    return len(kinds) == 1 and getattr(kinds.pop(), "kind", "") == "f"
+
+
+def saving(op):
+    """`Operation.save` for a result that no write has touched and nobody packs."""
+    every = tuple(range(len(op.formulas)))
+    plan = [(find, index, None if users == every else users) for find, index, users in op.plan]
+
+    def save(node, args, t):
+        saved = []
+        for find, index, users in plan:
+            if find is result:
+                t._counter = Counter()
+                saved.append(Output(t._array, t._counter))
+                continue
+            if users is not None and not any([node.edges[k] for k in users]):  # noqa: C419  a list is quicker
+                saved.append(None)
+                continue
+            value = find(args, (), index)
+            if isinstance(value, Tensor) and value._counter is not None:
+                if node.versions is None:
+                    node.versions = [0] * len(plan)
+                node.versions[len(saved)] = version(value)
+            saved.append(value)
+        node.saved = tuple(saved)
+
+    return save
+
+
 def version(t) -> int:
     """The version a tensor is saved at."""
     if type(t) is not Tensor or t._counter is None:
@@ -123,8 +195,6 @@ def version(t) -> int:
 
 def unary_vjp(op, general):
     """`OperationNode.vjp` for one formula that needs nothing, the input or the result."""
-    from .saved import Output
-
     formula, needs = op.rules[0]
     kind = Tensor if op.saves == ["self"] else Output
 

@@ -19,7 +19,7 @@ from numpy import asarray, ndarray
 
 from . import dtypes, errors, fast, modes, views
 from .node import Node, Port
-from .saved import Output, Packed, keep, unpack
+from .saved import Output, Packed, argument, keep, result, shape_of, unpack
 from .tensor import INFERENCE, Tensor, gradient_edge, wrap
 
 OPERATIONS: dict[str, Operation] = {}
@@ -87,6 +87,8 @@ class Operation:
                 break
         else:
             return self.forward(*args)
+        if (level := modes.current().level) is not None:
+            return level.run(self, args)
         arrays = self.prepare(self.arrays(args))
         try:
             raw = self.forward(*arrays)
@@ -178,22 +180,6 @@ class Operation:
         node.saved, node.versions = tuple(saved), versions
 
 
-# Where a formula's parameter finds its value, from the arguments and results of a call.
-
-
-def argument(args, outs, index: int):
-    return args[index]
-
-
-def result(args, outs, index: int):
-    return outs[index]
-
-
-def shape_of(args, outs, index: int):
-    value = args[index]
-    return [tuple(t.shape) for t in value] if isinstance(value, (tuple, list)) else tuple(getattr(value, "shape", ()))
-
-
 class OperationNode(Node):
     """A node of a declared operation."""
 
@@ -266,7 +252,8 @@ def operation(name: str, /, *, node: str | None = None, outputs=("result",), lin
     def declare(forward):
         op = Operation(name, forward, formulas, outputs=outputs, elementwise=elementwise, linear=linear, jvp=jvp,
                        batch=batch, floats=floats, promote=promote, node=node, view=view, variadic=variadic)
-        return named(op, general(op))
+        special = op.tuple or op.several or op.view or op.variadic
+        return named(op, general(op) if special else fast.usual(op, binding(op)))
 
     return declare
 
@@ -277,27 +264,35 @@ def named(op: Operation, call):
     return call
 
 
-def general(op: Operation):
-    """The function for an operation of any shape. Arguments may be given by name."""
+def binding(op: Operation):
+    """The function that puts arguments given by name into their places, and defaults for those left out."""
     names, defaults = op.inputs, op.forward.__defaults__ or ()
     optional = dict(zip(names[len(names) - len(defaults):], defaults, strict=True))
 
+    def bind(args: tuple, kwargs: dict) -> tuple:
+        if "input" in kwargs:
+            kwargs["self"] = kwargs.pop("input")
+        given = dict(zip(names, args, strict=False))
+        wrong = [k for k in kwargs if k in given or k not in names]
+        if wrong or len(args) > len(names):
+            raise TypeError(f"{op.name}() got an unexpected keyword argument '{wrong[0]}'" if wrong else
+                            f"{op.name}() takes {len(names)} arguments, {len(args)} were given")
+        given = {**optional, **given, **kwargs}
+        missing = [n for n in names if n not in given]
+        if missing:
+            raise TypeError(f"{op.name}() missing 1 required positional arguments: \"{missing[0]}\"")
+        return tuple(given[n] for n in names)
+
+    return bind
+
+
+def general(op: Operation):
+    """The function for an operation with several results, or with results or inputs of a special kind."""
+    bind = binding(op)
+
     def call(*args, **kwargs):
-        if not kwargs and len(args) == len(names) and type(args[0]) is ndarray:
-            return op.forward(*args)  # in a formula
-        if kwargs or len(args) != len(names):
-            if "input" in kwargs:
-                kwargs["self"] = kwargs.pop("input")
-            given = dict(zip(names, args, strict=False))
-            wrong = [k for k in kwargs if k in given or k not in names]
-            if wrong or len(args) > len(names):
-                raise TypeError(f"{op.name}() got an unexpected keyword argument '{wrong[0]}'" if wrong else
-                                f"{op.name}() takes {len(names)} arguments, {len(args)} were given")
-            given = {**optional, **given, **kwargs}
-            missing = [n for n in names if n not in given]
-            if missing:
-                raise TypeError(f"{op.name}() missing 1 required positional arguments: \"{missing[0]}\"")
-            args = tuple(given[n] for n in names)
-        return op(*args)
+        if kwargs or len(args) != len(op.inputs):
+            args = bind(args, kwargs)
+        return op.forward(*args) if type(args[0]) is ndarray else op(*args)  # an array: in a formula
 
     return call

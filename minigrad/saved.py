@@ -16,10 +16,11 @@ from .tensor import INFERENCE, Tensor, shared_counter, wrap
 class Output:
     """A node's own result. `edge` is set while a CopySlices runs the node: the result's place is there then."""
 
-    __slots__ = ("array", "counter", "edge", "nr")
+    __slots__ = ("array", "counter", "edge", "levels", "nr")
 
     def __init__(self, array: ndarray, counter: Counter, nr: int = 0) -> None:
         self.array, self.counter, self.nr, self.edge = array, counter, nr, None
+        self.levels: dict | None = None  # what function transforms have noted on the result
 
 
 class Packed:
@@ -88,4 +89,24 @@ def own_result(node: Node, saved: Output | Packed, array: ndarray, counter) -> T
     edge = saved.edge or (Port(node, saved.nr, array.shape, array.dtype) if node.several else node)
     t = wrap(array, edge)
     t._counter = counter
+    if getattr(saved, "levels", None):
+        t._special().levels = dict(saved.levels)
     return t
+
+
+# --- where a formula's parameter finds its value, from the arguments and results of a call ---
+
+
+def argument(args, outs, index: int):
+    return args[index]
+
+
+def result(args, outs, index: int):
+    return outs[index]
+
+
+def shape_of(args, outs, index: int):
+    value = args[index]
+    if isinstance(value, Tensor):
+        return value._array.shape
+    return [tuple(t.shape) for t in value] if isinstance(value, (tuple, list)) else tuple(getattr(value, "shape", ()))
