@@ -20,9 +20,10 @@ import nbformat
 from nbformat.v4 import new_code_cell, new_notebook
 
 from autograder.judge.grader import Judge
+from autograder.judge.limits import Limits
 from autograder.selftest.cases import ESCAPED, PRELUDE, Case, honest, hostile
 from autograder.selftest.exercise import HIDDEN, NEEDLE, POINTS, RIGHT, VISIBLE, master, submission
-from autograder.selftest.run import QUICK, escapes
+from autograder.selftest.run import escapes
 from autograder.selftest.wires import TripWires
 
 PAGE = Path(__file__).parents[1] / "docs" / "stock-nbgrader.md"
@@ -33,6 +34,7 @@ HARMFUL = (
     *("20_", "21_", "27_", "29_", "29b_", "30_", "31_", "32_", "32b_", "32c_", "32d_", "33_", "33b_", "34b_", "35_"),
     *("37_", "38_", "38b_", "45_", "45b_", "46_", "47_", "48_", "49_", "19_", "28_", "06_", "07_"),
 )
+LIMITS = Limits(cell_seconds=10, test_seconds=10, submission_seconds=40)
 CONFIG = """
 c = get_config()
 c.CourseDirectory.root = {root!r}
@@ -142,15 +144,15 @@ def rows(judge: Judge, cases: list[Case]) -> list[str]:
 
 
 def main() -> None:
-    with Judge(limits=QUICK) as judge:
+    with Judge(limits=LIMITS) as judge:
         level = judge.level
         attacks, fair = rows(judge, hostile()), rows(judge, honest())
     PAGE.write_text(
         f"""# The same submissions on stock nbgrader
 
 Made by `tools/stock_corpus.py`, which runs both and writes this page; ours at sandbox level {level}. The cases are
-those of `autograder selftest`. They answer one exercise of {POINTS:g} points; a case that deserves points tries something
-else than forging them, and "attempts succeeded" counts what it could do: read a file, start a program, and so on.
+those of `autograder selftest`. They answer one exercise of {POINTS:g} points; a case that deserves points tries
+something else than forging them, and "attempts succeeded" counts what it could do: read a file, start a program.
 
 ## Hostile
 
