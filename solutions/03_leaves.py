@@ -1,0 +1,1711 @@
+# %% [markdown]
+# # 03 · Leaves, requires_grad and the engine
+#
+# At the end of notebook 02 one walk backwards through a graph gave all derivatives at once. But somebody had to write
+# that graph as a dictionary, nine entries for one short formula. In this notebook the numbers write it themselves while
+# you compute. Then you build the engine that walks it, and at the end your own engine fits the swing.
+#
+# Afterwards you can
+#
+# - write a number that records what is done with it;
+# - say of any tensor whether it is a leaf, whether anything is recorded for it, and where a gradient will arrive;
+# - write the two functions that make a `backward()`: the order of the nodes, and the walk;
+# - say why gradients add up, and where a training loop has to clear them.
+#
+# The exercises take about 105 minutes, 10 of them for further practice (3.6+). There is a good place to stop after
+# exercise 3.4, about half-way.
+#
+# You need the ideas of notebook 02 (a graph, its edges, one pass), Python classes, and `with`. If you left out 01 or
+# 02, you can still do everything here: what is missing is taken from the course.
+
+# %%
+try:
+    import numpy as np
+    import minigrad as mg
+    from minigrad.drawing import draw
+    from autograder.kit import close, learner, learner_side, plain, raises, rng, same
+    from autograder.kit.lines import in_order
+    from autograder.kit.predict import beside, outcome
+    from autograder.kit.tape import load, whose
+    ready = hasattr(mg, "__course__")
+except ImportError:
+    ready = False
+if not ready:
+    print("This kernel does not have the course's packages. In the course folder, run:  python start.py")
+    print("Until then, the cells below end in errors.")
+
+# %% [markdown]
+# ## A number that takes notes
+#
+# In notebook 02 the graph of $y = (a+b)\cdot b$ was
+#
+# ```text
+# {"y": ("mul", "s", "b"), "s": ("add", "a", "b")}
+# ```
+#
+# Each entry says which operation made a node, and from which inputs. A program can note that by itself, because Python
+# turns operators into method calls: `a + b` becomes `a.__add__(b)`. A class that has this method decides what happens.
+# Here is one with a single operator. It computes, and it keeps the operation's name and its inputs.
+
+# %%
+class Turned:
+    def __init__(self, data, operation=None, inputs=()):
+        self.data, self.operation, self.inputs = data, operation, inputs
+
+    def __neg__(self):
+        return Turned(-self.data, "neg", (self,))
+
+x = Turned(3.0)
+y = -x
+print(y.data, y.operation, y.inputs[0] is x)
+print(x.operation)   # x was made by no operation
+
+# %% [markdown]
+# What if one side is a plain number? `x - 2` is `x.__sub__(2)`, and the method gets the number as `other`. For `2 - x`
+# Python asks the 2 first. A float or an int does not know your class, so Python turns to the *right* side and calls
+# `x.__rsub__(2)`, the **reflected** operator. Predict what the cell prints: in which order do the two arrive?
+
+# %%
+class Asked:
+    def __sub__(self, other):
+        return f"__sub__: I stand on the left, other is {other}"
+
+    def __rsub__(self, other):
+        return f"__rsub__: I stand on the right, other is {other}"
+
+print(Asked() - 2)
+print(2 - Asked())
+
+# %% [markdown]
+# ## Exercise 3.0 · A tiny tensor (code, 3 points, about 10 min, needs nothing)
+#
+# **Goal** Give the class `Tiny` the operators `+`, `-` and `*`, with their reflected ones.
+#
+# **Given** the constructor and `__neg__`, as above. On the other side of an operator stands a `Tiny` or a plain number.
+#
+# **Return** from each operator a new `Tiny`: its value in `data`; in `operation` one of `"add"`, `"sub"`, `"mul"`; in
+# `inputs` a tuple of the two inputs, in the order in which they stand in the expression. A plain number becomes a
+# `Tiny` of its own there. Nothing else changes.
+#
+# **Example** With `x = Tiny(3.0)` and `y = 2 - x`, `y.data` is `-1.0`, `y.operation` is `"sub"`, `y.inputs[0].data`
+# is `2`, and `y.inputs[1]` is `x` itself.
+
+# %% nbgrader={"grade_id": "ex3_0", "solution": true}
+class Tiny:
+    def __init__(self, data, operation=None, inputs=()):
+        self.data, self.operation, self.inputs = data, operation, inputs
+
+    def __neg__(self):
+        return Tiny(-self.data, "neg", (self,))
+
+    ### BEGIN SOLUTION
+    def noted(self, operation, value, left, right):
+        pair = tuple(side if isinstance(side, Tiny) else Tiny(side) for side in (left, right))
+        return Tiny(value(pair[0].data, pair[1].data), operation, pair)
+
+    def __add__(self, other):
+        return self.noted("add", lambda p, q: p + q, self, other)
+
+    def __radd__(self, other):
+        return self.noted("add", lambda p, q: p + q, other, self)
+
+    def __sub__(self, other):
+        return self.noted("sub", lambda p, q: p - q, self, other)
+
+    def __rsub__(self, other):
+        return self.noted("sub", lambda p, q: p - q, other, self)
+
+    def __mul__(self, other):
+        return self.noted("mul", lambda p, q: p * q, self, other)
+
+    def __rmul__(self, other):
+        return self.noted("mul", lambda p, q: p * q, other, self)
+    ### STUB
+    # def __add__(self, other):
+    #     raise NotImplementedError("still the stub")
+    ### END SOLUTION
+
+# %% nbgrader={"grade_id": "ex3_0_test", "grade": true, "points": 3} exercise={"kind": "C"}
+VALUE = "value: data is what the operation gives for the two numbers, in the order in which they stand"
+NOTE = "note: the result keeps the name of its operation"
+INPUTS = "inputs: the result keeps its two inputs, in the order in which they stand; a number becomes a Tiny"
+x, z = Tiny(3.0), Tiny(-5.0)
+for text, made, value, name in (("x + z", x + z, -2.0, "add"), ("x * z", x * z, -15.0, "mul")):
+    close(made.data, value, VALUE, about=f"{text} with x = 3 and z = -5")
+    same(made.operation, name, NOTE, about=text)
+    same(len(made.inputs), 2, INPUTS, about=text)
+    same(made.inputs[0], x, INPUTS, about=f"{text}, the first input")
+    same(made.inputs[1], z, INPUTS, about=f"{text}, the second input")
+for text, made, value in (("2.0 - x", 2.0 - x, -1.0), ("4.0 * x", 4.0 * x, 12.0)):
+    close(made.data, value, VALUE, about=f"{text} with x = 3")
+    same(made.inputs[1], x, INPUTS, about=f"{text}, the second input")
+### BEGIN HIDDEN TESTS
+first, second, number = (float(each) for each in rng.normal(size=3) * 4)
+x, z = Tiny(first), Tiny(second)
+table = (
+    ("x + z", x + z, first + second, "add"), ("x - z", x - z, first - second, "sub"),
+    ("x * z", x * z, first * second, "mul"), ("x + number", x + number, first + number, "add"),
+    ("x - number", x - number, first - number, "sub"), ("x * number", x * number, first * number, "mul"),
+    ("number + x", number + x, number + first, "add"), ("number - x", number - x, number - first, "sub"),
+    ("number * x", number * x, number * first, "mul"), ("x - x", x - x, 0.0, "sub"),
+)
+for text, made, value, name in table:
+    left, _, right = text.split()
+    close(made.data, value, VALUE, about=text)
+    same(made.operation, name, NOTE, about=text)
+    same(len(made.inputs), 2, INPUTS, about=text)
+    for side, found in ((left, made.inputs[0]), (right, made.inputs[1])):
+        if side == "number":
+            close(found.data, number, INPUTS, about=f"{text}: the number is a Tiny")
+            same(found.operation, None, INPUTS, about=f"{text}: nothing made the number")
+        else:
+            same(found, x if side == "x" else z, INPUTS, about=text)
+    close([x.data, z.data], [first, second], "inputs stay: an operation leaves its inputs as they were", about=text)
+same(x.operation, None, "inputs stay: an operation leaves its inputs as they were")
+made = -(x * z) - 2.0 * x
+close(made.data, -(first * second) - 2.0 * first, VALUE, about="four operations in one expression")
+same([made.inputs[0].operation, made.inputs[1].operation], ["neg", "mul"], NOTE, about="four operations")
+### END HIDDEN TESTS
+
+# %% [markdown]
+# <details><summary>Hint 1: which idea</summary>
+#
+# All six do the same: make both sides a `Tiny`, compute, keep the name and the pair. A method of your own can do that
+# for all. What differs is the operation, and who stands on the left.
+# </details>
+# <details><summary>Hint 2: <code>TypeError: unsupported operand type(s) for -: 'float' and 'Tiny'</code></summary>
+#
+# The number stands on the left, so Python looked for the reflected method. In it, `self` is the right side.
+# </details>
+# <details><summary>Hint 3: nearly the answer</summary>
+#
+# For each operator write two methods. The plain one takes itself first and `other` second; the reflected one takes
+# `other` first. Before computing, whichever side is no `Tiny` is put into one.
+# </details>
+
+# %% [markdown]
+# Now the dictionary writes itself. `written_down` goes from the result to its inputs and gives every node a name.
+
+# %%
+def written_down(y):
+    """The graph that made y, in the form of notebook 02."""
+    names, graph = {}, {}
+    def name(node):
+        if node not in names:
+            names[node] = "y" if node is y else f"n{len(names)}"
+            if node.operation:
+                graph[names[node]] = (node.operation, *(name(each) for each in node.inputs))
+        return names[node]
+    name(y)
+    return graph
+
+# %%
+def example():
+    a, b = Tiny(2.0), Tiny(3.0)
+    return written_down((a + b) * b)
+
+print(outcome(example))
+
+# %% [markdown]
+# The same graph as above, with other names: `n1` is the sum, and `n3`, which stands in two entries, is $b$. Nobody
+# wrote it. That is the whole secret of recording.
+
+# %% [markdown]
+# ## Exercise 3.1 · The leaf zoo (predict, 3 points, about 8 min, needs nothing)
+#
+# Back to `mg`. Its tensors record in the same way, with one difference: not always. `x.requires_grad` says whether
+# gradients are wanted for `x`. `x.grad_fn` is the node that was recorded when `x` was made, or `None`. And `x.is_leaf`
+# says whether `x` is a **leaf**, an end of the graph. Here are six tensors. `detach()` gives a tensor with the same
+# numbers and without the history; inside `with mg.no_grad():` nothing is recorded.
+
+# %%
+a = mg.tensor(2.0, requires_grad=True)
+b = mg.tensor(5.0)
+c = a * 3
+d = b * 3
+e = c.detach()
+with mg.no_grad():
+    f = a * 3
+
+# %% [markdown]
+# **Goal** Predict which of the six are leaves.
+#
+# **Given** the cell above. (`a` and `b` were made by hand. The other four came out of a computation.)
+#
+# **Return** the dictionary `prediction`, with one of the two words for each `None`.
+#
+# **Example** `"a": "inner",` if you think that `a` is no leaf.
+
+# %% nbgrader={"grade_id": "ex3_1", "solution": true}
+### BEGIN SOLUTION
+prediction = {
+    "a": "leaf",    # "leaf" or "inner": a tensor made by hand that requires grad
+    "b": "leaf",    # "leaf" or "inner": a tensor made by hand that does not
+    "c": "inner",   # "leaf" or "inner": a * 3
+    "d": "leaf",    # "leaf" or "inner": b * 3
+    "e": "leaf",    # "leaf" or "inner": c.detach()
+    "f": "leaf",    # "leaf" or "inner": a * 3 inside no_grad
+}
+### STUB
+# prediction = {
+#     "a": None,   # "leaf" or "inner": a tensor made by hand that requires grad
+#     "b": None,   # "leaf" or "inner": a tensor made by hand that does not
+#     "c": None,   # "leaf" or "inner": a * 3
+#     "d": None,   # "leaf" or "inner": b * 3
+#     "e": None,   # "leaf" or "inner": c.detach()
+#     "f": None,   # "leaf" or "inner": a * 3 inside no_grad
+# }
+### END SOLUTION
+
+# %% nbgrader={"grade_id": "ex3_1_test", "grade": true, "points": 1} exercise={"kind": "P", "commitment": true}
+for key in "abcdef":
+    where = f"{key}: one of ('leaf', 'inner')"
+    same(prediction[key] is not None, True, "commitment: still the stub; put a value in the place of None", about=where)
+    same(prediction[key] in ("leaf", "inner"), True, "commitment: each value is one of those in its comment",
+         about=where)
+
+# %% [markdown]
+# <details><summary>Hint 1: which idea</summary>
+#
+# A leaf is an end of the *recorded* graph. Ask of each tensor what was recorded when it was made.
+# </details>
+# <details><summary>Hint 2: which tensors</summary>
+#
+# Compare `c` and `d`: the same operation. For which of the two is there anybody who wants a gradient?
+# </details>
+# <details><summary>Hint 3: nearly the answer</summary>
+#
+# Recording is worth something only if a gradient is wanted behind it, and it can be switched off. Where nothing was
+# recorded, the way back ends.
+# </details>
+#
+# Now run.
+
+# %%
+zoo = {"a": a, "b": b, "c": c, "d": d, "e": e, "f": f}
+beside(prediction, {name: "leaf" if each.is_leaf else "inner" for name, each in zoo.items()})
+for name, each in zoo.items():
+    print(f"{name}   requires_grad {each.requires_grad!s:5}   grad_fn {'None' if each.grad_fn is None else 'a node'}")
+
+# %% [markdown]
+# Which rule tells leaves, for all six?
+#
+# - **a** A leaf is a tensor that was made by hand and not by a computation.
+# - **b** A leaf is a tensor that requires grad.
+# - **c** A leaf is a tensor that no node was recorded for.
+# - **d** A leaf is a tensor that has not been used in a computation yet.
+
+# %% nbgrader={"grade_id": "ex3_1_why", "solution": true}
+### BEGIN SOLUTION
+why = "c"
+### STUB
+# why = None   # "a", "b", "c" or "d"
+### END SOLUTION
+
+# %% nbgrader={"grade_id": "ex3_1_why_test", "grade": true, "points": 2} exercise={"kind": "P"}
+same(why is not None, True, "choice: still the stub; put a letter in the place of None")
+same(why in ("a", "b", "c", "d"), True, "choice: why is one of the letters a, b, c, d, in quotes")
+### BEGIN HIDDEN TESTS
+same(why, "c", "reason: one of the four rules fits all six tensors")
+### END HIDDEN TESTS
+
+# %% [markdown]
+# <details><summary>Read this after you have chosen</summary>
+#
+# Not **a**: `d`, `e` and `f` were computed and are leaves. Not **b**: `b` requires no grad and is a leaf, `c` requires
+# grad and is none. Not **d**: `a` was used twice. It is **c**: `grad_fn` is `None`. A tensor that requires no grad is
+# always a leaf, for nothing is recorded for it. Among the tensors that do require grad, the leaves are those made by
+# hand; they are where gradients arrive.
+# </details>
+
+# %% [markdown]
+# `is_leaf` is an **attribute**: a value, without parentheses. Below are three tests that people have written in its
+# place, the third being `hasattr(x, "is_leaf")`; the right one stands at the end. Which of the three is right for all
+# of `a`, `b` and `c`?
+
+# %%
+print("   requires_grad  not requires_grad  hasattr  is_leaf")
+for name in "abc":
+    x = zoo[name]
+    print(f"{name}  {x.requires_grad!s:13}  {not x.requires_grad!s:17}  {hasattr(x, 'is_leaf')!s:7}  {x.is_leaf}")
+print("a.is_leaf():", outcome(lambda: a.is_leaf()))
+
+# %% [markdown]
+# None of them. The first takes `b` for no leaf and `c` for one, the second takes `a` for none, and the third is true of
+# every tensor. The last line of the cell calls a `bool`. The right test is one word: `x.is_leaf`.
+#
+# Does it change a tensor to be used? Predict both lines.
+
+# %%
+x = mg.tensor(2.0, requires_grad=True)
+y = x * x + x.exp()
+print(x.is_leaf, x.requires_grad, x.grad_fn, x._version)
+x = x * 2
+print(x.is_leaf, x.requires_grad, x.grad_fn is None, x._version)
+
+# %% [markdown]
+# Reading `x` does not change `x`: the nodes hang on `y`, and they point to `x`. But `x = x * 2` makes a *new* tensor
+# and gives it the old name. It is an inner one, and `x.grad` will stay `None`. The gradient arrives at the leaf, which
+# has no name any more.
+
+# %% [markdown]
+# ## Exercise 3.2 · Who wants a gradient? (complete, 4 points, about 12 min, needs 3.1)
+#
+# When a tensor is computed, three questions decide whether anything is recorded: does the first input want a gradient,
+# does the second, and is recording switched on? `Small` is a tensor without operators, and `recording` is the switch.
+
+# %%
+class Small:
+    def __init__(self, data, requires_grad=False):
+        self.data, self.requires_grad, self.grad_fn = data, requires_grad, None
+
+recording = True
+
+# %% [markdown]
+# A `with` statement calls `__enter__` at the beginning of its block and `__exit__` at the end, and also when the block
+# is left by an error. `__exit__` gets three arguments about the error. If it returns `None`, the error goes on.
+#
+# **Goal** Complete `multiply` and `no_grad`.
+#
+# **Given** two `Small`, and the switch `recording`, a name of the notebook. (`global` lets a function assign to it.)
+#
+# **Return** from `multiply` the product as a `Small`. If recording is on and one of the inputs requires grad, the
+# product requires grad, and its `grad_fn` is the tuple `("mul", a, b)`; else it stays as `Small` has made it.
+# `no_grad` switches recording off for its block; at the end the switch is what it was before the block.
+#
+# **Example** With `x = Small(3.0, requires_grad=True)` and `k = Small(5.0)`, `multiply(k, x).requires_grad` is `True`,
+# `multiply(k, k).requires_grad` is `False`, and inside `with no_grad():` both are `False`.
+
+# %% nbgrader={"grade_id": "ex3_2", "solution": true}
+class no_grad:
+    def __enter__(self):
+        global recording
+        ### BEGIN SOLUTION
+        self.outside = recording
+        recording = False
+        ### END SOLUTION
+
+    def __exit__(self, *about_the_error):
+        global recording
+        ### BEGIN SOLUTION
+        recording = self.outside
+        ### END SOLUTION
+
+def multiply(a, b):
+    product = Small(a.data * b.data)
+    ### BEGIN SOLUTION
+    if recording and (a.requires_grad or b.requires_grad):
+        product.requires_grad = True
+        product.grad_fn = ("mul", a, b)
+    ### END SOLUTION
+    return product
+
+# %% nbgrader={"grade_id": "ex3_2_test", "grade": true, "points": 4} exercise={"kind": "F"}
+WANTED = "propagation: the product requires grad exactly if recording is on and an input requires grad"
+NODE = "node: grad_fn is (\"mul\", a, b) where the product requires grad, and None where it does not"
+OFF = "off: inside no_grad nothing is recorded"
+BACK = "back: after the block the switch is what it was before the block"
+
+
+@learner_side
+def kinds(block=False):
+    """For x·x, k·x, x·k, k·k (x requires grad, k does not): does the product, and is its node the right tuple?"""
+    x, k = Small(3.0, requires_grad=True), Small(-5.0)
+    pairs = ((x, x), (k, x), (x, k), (k, k))
+    if block:
+        with no_grad():
+            made = [multiply(*pair) for pair in pairs]
+    else:
+        made = [multiply(*pair) for pair in pairs]
+    nodes = [None if y.grad_fn is None else y.grad_fn == ("mul", *pair) for y, pair in zip(made, pairs, strict=True)]
+    return [y.data for y in made], [y.requires_grad for y in made], nodes
+
+
+values, wanted, nodes = kinds()
+same(values, [9.0, -15.0, -15.0, 25.0], "value: data is the product")
+same(wanted, [True, True, True, False], WANTED, about="x * x, k * x, x * k, k * k, where only x requires grad")
+same(nodes, [True, True, True, None], NODE, about="the same four; True is the right tuple")
+values, wanted, nodes = kinds(block=True)
+same(wanted, [False] * 4, OFF, about="x * x, k * x, x * k, k * k inside no_grad")
+same(kinds()[1], [True, True, True, False], BACK, about="after the block")
+### BEGIN HIDDEN TESTS
+
+
+NESTED = """
+recording = True
+with no_grad():
+    seen.append(recording)
+    with no_grad():
+        seen.append(recording)
+    seen.append(recording)
+seen.append(recording)
+"""
+LEFT = """
+recording = True
+try:
+    with no_grad():
+        raise KeyError("somebody's error")
+except KeyError:
+    seen.append("came through")
+else:
+    seen.append("was swallowed")
+seen.append(recording)
+recording = True
+"""
+seen = learner.hold([])
+learner.run(NESTED, seen=seen)
+learner.run(LEFT, seen=seen)
+same(kinds(block=True)[2], [None] * 4, OFF, about="the nodes of four products inside no_grad")
+within = learner.eval("list(seen)", seen=seen)
+same(within[:2], [False, False], OFF, about="two blocks, one in the other")
+same(within[2], False, BACK, about="in the outer block, after the inner one")
+same(within[3], True, BACK, about="after both blocks")
+same(within[4:], ["came through", True], BACK, about="a block that was left by an error")
+
+
+@learner_side
+def chain(number):
+    """A product of products, and its leaves afterwards."""
+    x, k = Small(number, requires_grad=True), Small(2.0)
+    y = multiply(multiply(k, x), k)
+    with no_grad():
+        z, made = multiply(y, k), Small(1.0, requires_grad=True)
+    leaves = [x.requires_grad, x.grad_fn is None, k.requires_grad, k.grad_fn is None]
+    return y.data, y.requires_grad, y.grad_fn[1].requires_grad, z.requires_grad, made.requires_grad, leaves
+
+
+number = float(rng.normal())
+value, outer, inner, off, made, leaves = chain(number)
+close(value, 4 * number, "value: data is the product", about="a product of products")
+same([outer, inner, off], [True, True, False], WANTED, about="a product of products, then one more inside no_grad")
+same(made, True, OFF, about="a tensor made by hand inside no_grad keeps its requires_grad", show=True)
+same(leaves, [True, True, False, True], "inputs stay: multiply leaves its inputs as they were")
+### END HIDDEN TESTS
+
+# %% [markdown]
+# <details><summary>Hint 1: which idea</summary>
+#
+# A result wants a gradient if a gradient has to pass through it on the way to somebody who wants one.
+# </details>
+# <details><summary>Hint 2: <code>in the outer block, after the inner one</code></summary>
+#
+# The end of a block does not always mean "on": a block may stand inside another. What has to be remembered at the
+# beginning, and where can it be kept until the end?
+# </details>
+# <details><summary>Hint 3: nearly the answer</summary>
+#
+# At the beginning, put the switch's present value on `self`, then switch off. At the end, put the kept value back. In
+# `multiply`: if the switch is on and (this input or that input) requires grad, set both attributes of the product.
+# </details>
+
+# %% [markdown]
+# One wish spreads: as soon as one input requires grad, every result computed from it does, to the very end. And where
+# nobody asks, nothing is kept. That is why `no_grad` saves memory when a model is only used and not trained.
+
+# %% [markdown]
+# ## Your engine
+#
+# The course has an engine called `tape`, on numpy, with `Tensor`, nodes, `no_grad` and the local rules. It is 200 lines
+# long, and made of what you have just seen. A few places in it are left for you. They are called **slots**, and the
+# first one you may have filled in notebook 01. `load(mine=True)` puts the engine together with your answers from
+# earlier notebooks; an answer that is missing, or cannot be run, is replaced by the course's own.
+
+# %%
+tape = load(mine=True)
+
+# %% [markdown]
+# Each line is a slot and says whose work stands in it. Three are empty. They belong to this notebook, and together they
+# are `backward()`. The rest works already: it records.
+
+# %%
+x = tape.Tensor(3.0, requires_grad=True)
+s = x * x
+y = s * 2 + x
+print(y)
+print(y.grad_fn.next_functions)
+
+# %% [markdown]
+# The names are those of `mg`. A **node** stands for one operation, or for the place where a leaf collects its
+# gradient (`AccumulateGrad`). `next_functions` lists, for each input, a pair `(node, 0)`: where that input's gradient
+# goes. `(None, 0)` means that no gradient is wanted there, as for the plain number 2. (The 0 does not matter in this
+# course's engine.) Predict the next line: how many nodes can be reached from `y`, and which of them twice?
+
+# %%
+def paths(node):
+    print(node, end="  ")
+    for after, _ in node.next_functions:
+        if after is not None:
+            paths(after)
+
+paths(y.grad_fn)
+
+# %% [markdown]
+# Four nodes, and `AccumulateGrad` three times, since three paths lead to `x`.
+
+# %% [markdown]
+# ## Exercise 3.3 · An order (put in order, 3 points, about 8 min, needs nothing)
+#
+# In notebook 02 a node was allowed to hand on when all its users had handed on to it. There the order was known: the
+# reverse of the computation. Here nobody wrote it down, and it has to be found from the last node alone. A list in
+# which every node stands before all the nodes that its gradient goes to is a **topological order** of the graph.
+#
+# The trick: a function that visits a node goes first to the nodes behind it, and *then* writes the node down. So
+# everything behind a node is in the list before the node itself: the reverse of what is wanted.
+#
+# **Goal** Choose lines and put them in order.
+#
+# **Given** a node. Some of the lines are wrong.
+#
+# **Return** the list of all nodes that can be reached from `node`, with `node` first: each of them once, and each
+# before every node in its `next_functions`. `None` is not in it. Put the labels between the quotes, in order. (A `set`
+# can be asked quickly whether something is in it. `order[::-1]` is the list turned round. Indentation belongs to the
+# lines.)
+#
+# **Example** for the `y` above: the nodes of `+`, of `* 2`, of `x * x`, and last the `AccumulateGrad` of `x`.
+
+# %% nbgrader={"grade_id": "ex3_3", "solution": true}
+recursive_order = in_order("""
+    A |     return order[::-1]
+    B |     visit(node)
+    C |         for after, _ in here.next_functions:
+    D | def recursive_order(node):
+    E |             if after is not None and after not in seen:
+    F |         seen.add(here)
+    G |     def visit(here):
+    H |                 visit(after)
+    I |     seen, order = set(), []
+    J |         order.append(here)
+    K |     return order
+    L |             if after is not None:
+    M |                 visit(here)
+    """,
+    ### BEGIN SOLUTION
+    "D I G F C E H J B A"
+    ### STUB
+    # ""   # the labels in order, with spaces between, as in "D I G"
+    ### END SOLUTION
+)
+
+# %% nbgrader={"grade_id": "ex3_3_test", "grade": true, "points": 3} exercise={"kind": "J"}
+ALL = "all once: every node that can be reached is in the list, once"
+BEFORE = "before: each node stands before every node that its gradient goes to"
+
+
+@learner_side
+class Place:
+    def __init__(self, name):
+        self.name = name
+
+
+@learner_side
+def listed(edges, start, Place):
+    """The names in the order that recursive_order finds, in a graph given as data: name -> where gradients go."""
+    places = {name: Place(name) for name in edges}
+    for name, place in places.items():
+        place.next_functions = tuple((places.get(after), 0) for after in edges[name])
+    return [place.name for place in recursive_order(places[start])]
+
+
+graph = {"add": ["twice", "x"], "twice": ["square", None], "square": ["x", "x"], "x": []}
+found = listed(graph, "add", Place)
+same(sorted(found), ["add", "square", "twice", "x"], ALL, about="the graph of x * x * 2 + x")
+same(found, ["add", "twice", "square", "x"], BEFORE, about="the graph of x * x * 2 + x")
+same(listed(graph, "square", Place), ["square", "x"], ALL, about="beginning at the node of x * x")
+found = listed({"mul": ["x", "neg"], "neg": ["x"], "x": []}, "mul", Place)
+same(found, ["mul", "neg", "x"], BEFORE, about="the graph of x * (-x)")
+### BEGIN HIDDEN TESTS
+for size in (1, 4, 9, 14):
+    names = [f"n{number}" for number in rng.permutation(size)]
+    edges = {}
+    for place, name in enumerate(names):
+        behind = names[place + 1:]
+        picked = [behind[int(rng.integers(len(behind)))] for _ in range(2)] if behind else []
+        edges[name] = [*picked, None, *behind[:1]][:: 1 if place % 2 else -1]
+    edges = {name: edges[name] for name in sorted(edges)} | {"elsewhere": [names[-1]]}
+    found = listed(edges, names[0], Place)
+    kind = f"{size} nodes with several ways between them"
+    same(sorted(found), sorted(names), ALL, about=kind)
+    place = {name: number for number, name in enumerate(found)}
+    early = [place[name] < place[after] for name in names for after in edges[name] if after is not None]
+    same(all(early), True, BEFORE, about=kind)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# <details><summary>Hint 1: which idea</summary>
+#
+# `visit` is defined inside, and called once from outside, for the first node. Ten of the thirteen lines are needed.
+# </details>
+# <details><summary>Hint 2: which line</summary>
+#
+# Where in `visit` does the node get written down: before the loop or after it? Follow the graph of the example: if `x`
+# is written when it is first met, where does it end up?
+# </details>
+# <details><summary>Hint 3: nearly the answer</summary>
+#
+# First the two empty collections. Then `visit`: mark the node as seen, go to each node behind it that is there and has
+# not been seen, write the node down. At last visit the first node and give back the list, turned round.
+# </details>
+
+# %% [markdown]
+# A training loop that adds something at each of 20 000 steps leaves a graph that is 20 000 nodes deep. What will the
+# function say to it?
+
+# %%
+def deep(steps):
+    y = x
+    for _ in range(steps):
+        y = y + 1
+    return y.grad_fn
+
+print(outcome(lambda: len(recursive_order(deep(100)))))
+print(outcome(lambda: len(recursive_order(deep(20_000)))))
+
+# %% [markdown]
+# Python allows a function to call itself about a thousand times (Run the cell again with a depth of your own). Raising
+# the limit is no way out, since every open call takes memory. A loop with a list of its own has no such limit.
+
+# %% [markdown]
+# ## Exercise 3.4 · The same without recursion (code, 4 points, about 12 min, needs 3.3)
+#
+# This one goes into your engine. Everything it needs is in this cell.
+#
+# **Goal** Write `topological_order(node)` with loops only.
+#
+# **Given** a node of a graph that may be 20 000 nodes deep and have more paths than there is time for.
+#
+# **Return** a list as in 3.3: all nodes that can be reached, `node` first, each once, each before every node in its
+# `next_functions`; no `None`. Look at each node's `next_functions` a few times at most. The graph stays as it is.
+#
+# **Example** as in 3.3.
+
+# %% nbgrader={"grade_id": "ex3_4", "solution": true}
+def topological_order(node):
+    ### BEGIN SOLUTION
+    written, met, todo = [], set(), [(node, False)]
+    while todo:
+        here, all_behind_done = todo.pop()
+        if all_behind_done:
+            written.append(here)
+        elif here not in met:
+            met.add(here)
+            todo.append((here, True))
+            todo.extend((behind, False) for behind, _ in here.next_functions if behind is not None)
+    return written[::-1]
+    ### END SOLUTION
+
+# %% nbgrader={"grade_id": "ex3_4_test", "grade": true, "points": 4} exercise={"kind": "C"}
+ALL = "all once: every node that can be reached is in the list, once"
+BEFORE = "before: each node stands before every node that its gradient goes to"
+
+
+@learner_side
+class Place:
+    def __init__(self, name, places, edges, asked, patience):
+        self.name, self.places, self.edges, self.asked, self.patience = name, places, edges, asked, patience
+
+    @property
+    def next_functions(self):
+        self.asked.append(self.name)
+        if len(self.asked) > self.patience:
+            raise RuntimeError("next_functions was asked for too often")
+        return tuple((self.places.get(after), 0) for after in self.edges[self.name])
+
+
+@learner_side
+def listed(edges, start, Place, patience=10**6):
+    """The names in the order that topological_order finds, in a graph given as data: name -> where gradients go."""
+    places, asked = {}, []
+    places |= {name: Place(name, places, edges, asked, patience) for name in edges}
+    return [place.name for place in topological_order(places[start])]
+
+
+graph = {"add": ["twice", "x"], "twice": ["square", None], "square": ["x", "x"], "x": []}
+found = listed(graph, "add", Place)
+same(sorted(found), ["add", "square", "twice", "x"], ALL, about="the graph of x * x * 2 + x")
+same(found, ["add", "twice", "square", "x"], BEFORE, about="the graph of x * x * 2 + x")
+found = listed({"y": ["x", "s"], "s": ["x"], "x": []}, "y", Place)
+same(found, ["y", "s", "x"], BEFORE, about="the graph of x * (-x)")
+### BEGIN HIDDEN TESTS
+for size in (1, 4, 9, 14):
+    names = [f"n{number}" for number in rng.permutation(size)]
+    edges = {}
+    for place, name in enumerate(names):
+        behind = names[place + 1:]
+        picked = [behind[int(rng.integers(len(behind)))] for _ in range(2)] if behind else []
+        edges[name] = [*picked, None, *behind[:1]][:: 1 if place % 2 else -1]
+    edges = {name: edges[name] for name in sorted(edges)} | {"elsewhere": [names[-1]]}
+    found = listed(edges, names[0], Place)
+    kind = f"{size} nodes with several ways between them"
+    same(sorted(found), sorted(names), ALL, about=kind)
+    place = {name: number for number, name in enumerate(found)}
+    early = [place[name] < place[after] for name in names for after in edges[name] if after is not None]
+    same(all(early), True, BEFORE, about=kind)
+rungs = {f"x{k}": [f"u{k}", f"v{k}"] for k in range(60)} | {"x60": []}
+rungs |= {f"{side}{k}": [f"x{k + 1}"] for k in range(60) for side in "uv"}
+MANY = "paths: each node is looked at a few times, however many paths lead to it"
+same(len(listed(rungs, "x0", Place, patience=5000)), 181, MANY, about="a ladder of 60 diamonds", show=True)
+
+
+@learner_side
+def chain(steps):
+    """How many nodes are found in a chain; the numbers of those that stand out of order."""
+    start = tape.Tensor(1.0, requires_grad=True)
+    y = start
+    for _ in range(steps):
+        y = y + 0.5
+    found = topological_order(y.grad_fn)
+    pairs = zip(found[:-1], found[1:], strict=True)
+    return len(found), sum(node.next_functions[0][0] is not after for node, after in pairs)
+
+
+DEEP = "deep: a graph 20 000 nodes deep is no trouble"
+same(chain(20_000), (20_001, 0), DEEP, about="20 000 additions", show=True)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# <details><summary>Hint 1: which idea</summary>
+#
+# Two ways. Keep your own stack of nodes to visit, and remember for each whether the nodes behind it are done. Or count
+# for every node how many edges lead to it, and let a node into the list when all of them have come.
+# </details>
+# <details><summary>Hint 2: <code>RecursionError: maximum recursion depth exceeded</code></summary>
+#
+# A function still calls itself. What Python keeps for you in open calls is: which node, and whether we are on the way
+# in or on the way out. Put such pairs on a list, and take them off at its end.
+# </details>
+# <details><summary>Hint 3: nearly the answer</summary>
+#
+# Begin with the pair (node, on the way in). Take the last pair off. On the way out: write the node down. On the way in,
+# if it is not known yet: note it as known, put it back as "on the way out", then put on the nodes behind it, on the
+# way in. When nothing is left, turn the list round.
+# </details>
+
+# %%
+tape.topological_order = topological_order
+print(outcome(lambda: len(tape.topological_order(deep(20_000)))))
+
+# %% [markdown]
+# **A good place to stop.** Your engine has an order. In the second half it gets its walk.
+
+# %% [markdown]
+# ## The walk
+#
+# Here is the graph of $y = s\cdot s + s$ with $s = -x$ at $x = 3$. Before you step through it: what arrives at `s`, and
+# from how many sides?
+
+# %%
+x = mg.tensor(3.0, requires_grad=True)
+s = -x
+y = s * s + s
+draw(y, backward=True)
+
+# %% [markdown]
+# *Figure 1. The walk back through $y = s\cdot s + s$ with $s = -x$.*
+#
+# **The figure in words.** One square, `x`. An arrow leads from it to the round box `s`, a change of sign. Two arrows
+# lead from `s` to a product, one arrow from `s` to the sum `y`, and one from the product to `y`. On the way back `y`
+# begins with 1 and hands 1 to `s` and 1 to the product. The product hands $-3$ to `s`, twice. So $1 - 3 - 3 = -5$ is at
+# `s`, and only now `s` has its turn: it hands 5 to `x`.
+#
+# In `tape` a node can be called. It gets the gradient that has arrived, a numpy array, and returns a tuple: for each
+# entry of `next_functions` the gradient that goes there, already multiplied by the local derivative. Predict what the
+# product's node makes of 10.
+
+# %%
+x = tape.Tensor(3.0, requires_grad=True)
+k = tape.Tensor(5.0)
+p = x * k
+print(p.grad_fn(np.array(10.0)))
+print(p.grad_fn.next_functions)
+(leaf, _), nowhere = p.grad_fn.next_functions
+print(leaf.variable is x, leaf.next_functions, p.grad_fn.variable)
+
+# %% [markdown]
+# 10 times 5 goes to `x`, and `None` to `k`, which wants nothing. The last line is about the end of the way. The node of
+# a leaf has nothing behind it, so it is not called. It has a `variable` instead: the tensor in whose `.grad` everything
+# is collected that arrives there. Other nodes have `None` there, so inner tensors get no `.grad`. Unless one asks:
+# `s.retain_grad()` makes `s` the `variable` of its own node. Then the node collects and hands on as well.
+
+# %% [markdown]
+# ## Exercise 3.5 · `backward` (code, 5 points, about 15 min, needs 3.3)
+#
+# The pass of 2.7, on nodes. It goes into your engine; everything it needs is in this cell, `np` and `tape`.
+#
+# **Goal** Write `backward(order, g)`.
+#
+# **Given** `order`, a list of nodes in topological order, as 3.4 returns it (the check makes its own); a numpy array
+# `g`, the gradient that arrives at `order[0]`.
+#
+# **Return** nothing. Each node takes its turn once, with the *sum* of what has arrived. If its `variable` is not
+# `None`, this sum is added to the variable's `.grad`: `.grad` is `None` at first and a `tape.Tensor` afterwards, and it
+# stays from one backward to the next, so that later gradients are added to it. If the node has `next_functions`, it
+# is called, and hands on what it returns; where the next node is `None`, nothing.
+#
+# **Example** for `y = s * s + s` with `s = -x` at `x = 3`, and `g = np.array(1.0)`, `x.grad` is afterwards a tensor
+# with `5.0`, and `s.grad` is `None`. After a second time `x.grad` holds `10.0`.
+
+# %% nbgrader={"grade_id": "ex3_5", "solution": true}
+def backward(order, g):
+    ### BEGIN SOLUTION
+    at = {order[0]: g}
+    for node in order:
+        total, collector = at.pop(node), node.variable
+        if collector is not None:
+            before = 0.0 if collector.grad is None else collector.grad.data
+            collector.grad = tape.Tensor(before + total)
+        if node.next_functions:
+            for (behind, _), part in zip(node.next_functions, node(total), strict=True):
+                if behind is not None:
+                    at[behind] = at.get(behind, 0.0) + part
+    ### END SOLUTION
+
+# %% nbgrader={"grade_id": "ex3_5_test", "grade": true, "points": 5} exercise={"kind": "C"}
+SUM = "sum: what arrives at a node from several sides is added up before the node takes its turn"
+KEEP = "accumulate: a gradient is added to the .grad that is there already"
+LEAF = "who collects: leaves have a .grad afterwards, and inner tensors only after retain_grad()"
+FIRST = "upstream: the walk begins with the gradient that backward was given"
+
+
+@learner_side
+def walked(program, leaves, g, times=1, retain=()):
+    """Make y and perhaps s and t from the leaves, run backward from y; the .grad of each name, or None."""
+    names = {name: tape.Tensor(array, requires_grad=True) for name, array in leaves.items()}
+    x, w, k = names["x"], names.get("w"), tape.Tensor([[2.0], [-3.0]])
+    names |= {"s": -x} if program == "s * s + s" else {"s": x * w} if "t" in program else {}
+    s = names.get("s")
+    names |= {"t": s.tanh()} if "t" in program else {}
+    t = names.get("t")
+    y = {"x * x": lambda: x * x, "x * 4": lambda: x * 4, "x - w": lambda: x - w,
+         "s * s + s": lambda: s * s + s, "k * s * t + s": lambda: k * s * t + s}
+    names["y"] = y[program]()
+    for name in retain:
+        names[name].retain_grad()
+    far = {}
+    levels = [(names["y"].grad_fn, 0)]
+    for node, steps in levels:
+        far[node] = max(steps, far.get(node, 0))
+        levels += [(after, steps + 1) for after, _ in node.next_functions if after is not None]
+    for _ in range(times):
+        backward(sorted(far, key=far.get), np.array(g))
+    return {name: None if each.grad is None else each.grad.data for name, each in names.items()}
+
+
+found = walked("s * s + s", {"x": 3.0}, 1.0)
+close(found["x"], np.array(5.0), SUM, about="y = s * s + s with s = -x at x = 3")
+same([found["s"], found["y"]], [None, None], LEAF, about="s and y in the same example")
+close(walked("x * x", {"x": 3.0}, -2.0)["x"], np.array(-12.0), FIRST, about="y = x * x at 3, with g = -2")
+close(walked("x * 4", {"x": 3.0}, 1.0, times=2)["x"], np.array(8.0), KEEP, about="y = x * 4, backward twice")
+found = walked("s * s + s", {"x": 3.0}, 1.0, retain=["s"])
+close([found["s"], found["x"]], [np.array(-5.0), np.array(5.0)], LEAF, about="the first example after s.retain_grad()")
+### BEGIN HIDDEN TESTS
+for _ in range(3):
+    x, w, g = rng.normal(size=(2, 3)), rng.normal(size=3), rng.normal(size=(2, 3))
+    k = np.array([[2.0], [-3.0]])
+    program = "k * s * t + s"
+    found = walked(program, {"x": x, "w": w}, g, retain=["t"])
+    t = np.tanh(x * w)
+    inner = g * (k * t + 1 + k * x * w * (1 - t * t))
+    kind = "x (2, 3), w (3,), y = k * s * tanh(s) + s with s = x * w"
+    close(found["x"], inner * w, SUM, about=kind)
+    close(found["w"], (inner * x).sum(axis=0), SUM, about=kind)
+    close(found["t"], g * k * x * w, LEAF, about="t after t.retain_grad()")
+    same([found["s"], found["y"]], [None, None], LEAF, about="s and y, which did not ask")
+    found = walked(program, {"x": x, "w": w}, g, times=3, retain=["y"])
+    close(found["x"], 3 * inner * w, KEEP, about="three times backward")
+    close(found["y"], 3 * g, LEAF, about="y after y.retain_grad(), three times backward")
+    close(walked("x - w", {"x": x, "w": w}, g)["w"], -g.sum(axis=0), FIRST, about="y = x - w, w stretched")
+
+
+@learner_side
+def turns(diamonds):
+    """How often nodes are called in a ladder of diamonds; x.grad."""
+    x = y = tape.Tensor(0.5, requires_grad=True)
+    order = []
+    for _ in range(diamonds):
+        u, v = y.cos(), -y
+        y = u * v
+        order = [y.grad_fn, u.grad_fn, v.grad_fn, *order]
+    called, act = [], tape.Node.__call__
+    tape.Node.__call__ = lambda node, g: (called.append(node), act(node, g))[1]
+    try:
+        backward([*order, order[-1].next_functions[0][0]], np.array(1.0))
+    finally:
+        tape.Node.__call__ = act
+    return len([node for node in called if node.next_functions])
+
+
+ONCE = "once: each node takes its turn once, however many paths lead to it"
+same(turns(6), 18, ONCE, about="a ladder of six diamonds, 18 operations", show=True)
+
+
+@learner_side
+def alone():
+    """backward from a leaf: its own node is all there is."""
+    x = tape.Tensor([1.0, 2.0], requires_grad=True)
+    (node, _), = (-x).grad_fn.next_functions
+    backward([node], np.array([3.0, -1.0]))
+    return x.grad.data
+
+
+close(alone(), np.array([3.0, -1.0]), FIRST, about="an order that is the node of a leaf alone")
+### END HIDDEN TESTS
+
+# %% [markdown]
+# <details><summary>Hint 1: which idea</summary>
+#
+# As in 2.7, keep what has arrived in a dictionary; the keys are nodes. When a node's turn comes, its sum is complete,
+# because the order says so.
+# </details>
+# <details><summary>Hint 2: <code>KeyError: 'AccumulateGrad'</code></summary>
+#
+# The node of a leaf was called. Nothing is behind it: look at its `next_functions` before you call. And for
+# `NameError: name 'Tensor' is not defined`: the class is `tape.Tensor`.
+# </details>
+# <details><summary>Hint 3: nearly the answer</summary>
+#
+# A dictionary with `g` for the first node. For each node of the order: take its sum. If there is a variable, its new
+# `.grad` is a tensor of the old one's data plus the sum, or of the sum alone. If there is anything behind, call the
+# node, go through the next nodes and the results side by side, and add each result to what is there already.
+# </details>
+
+# %% [markdown]
+# Put it in. `y.backward()` now lists your order and walks it. `mg` is asked too.
+
+# %%
+tape.backward = backward
+
+def of_both(engine):
+    x = engine.tensor([0.5, -1.5, 2.0], requires_grad=True)
+    y = ((x * x).tanh() * x + 2 / x.exp()).sum()
+    y.backward()
+    return [round(float(each), 4) for each in x.grad.numpy()]
+
+print("mg  ", of_both(mg))
+print("mine", outcome(lambda: of_both(tape)))
+
+# %% [markdown]
+# ## The zoo, once more
+#
+# Now twelve tensors, in your engine. Cover the output and say of each: leaf or not? Will it have a `.grad` after
+# `backward()`? (`total` at the end is made of all twelve, so that a gradient could get everywhere.)
+
+# %%
+def animals():
+    a, b = tape.Tensor(2.0, requires_grad=True), tape.Tensor(5.0)
+    with tape.no_grad():
+        f, g = a * 3, tape.Tensor(7.0, requires_grad=True)
+    zoo = {"a": a, "b": b, "a * 3": a * 3, "b * 3": b * 3, "(a * 3).detach()": (a * 3).detach()}
+    zoo |= {"a * 3 in no_grad": f, "made in no_grad": g, "b + a": b + a, "-g": -g, "a.exp(), kept": a.exp()}
+    zoo |= {"a.detach()": a.detach(), "2 - b": 2 - b}
+    zoo["a.exp(), kept"].retain_grad()
+    return zoo
+
+# %%
+def visit_zoo():
+    zoo = animals()
+    total = tape.Tensor(0.0)
+    for each in zoo.values():
+        total = total + each
+    total.backward()
+    for name, each in zoo.items():
+        grad = "no grad" if each.grad is None else round(each.grad.item(), 3)
+        print(f"{name:17}{'leaf' if each.is_leaf else 'inner':7}{grad}")
+
+if outcome(visit_zoo) == "error":
+    print("It walks when 3.4 and 3.5 are there.")
+
+# %% [markdown]
+# Eight leaves, and six of them have no `.grad`: they require none. (The 0.0 of the tensor made in `no_grad` is a
+# gradient. 1 came from itself and $-1$ from `-g`.) The 12.389 at `a` has four parts: 1 from itself, 3 from `a * 3`, 1
+# from `b + a`, and $e^2$ from the exponential. Of the four inner tensors only the one that asked has a `.grad`.
+
+# %% [markdown]
+# ## Exercise 3.6+ · The recursion that visits paths (bug hunt, 3 points, about 10 min, needs 3.5)
+#
+# (Further practice.) Somebody wanted to do without an order. Whatever arrives at a node is added to what it has, and
+# the node hands on at once, by recursion. `gradient_at` uses it for one number. It is right for the square.
+
+# %%
+def send(node, g, grads):
+    grads[node] = grads.get(node, 0.0) + g
+    parts = node(grads[node]) if node.next_functions else ()
+    for (behind, _), part in zip(node.next_functions, parts, strict=True):
+        if behind is not None:
+            send(behind, part, grads)
+
+def gradient_at(number, f, send):
+    """The derivative of f at a number, as this way of sending finds it."""
+    x, grads = tape.Tensor(number, requires_grad=True), {}
+    send(f(x).grad_fn, np.array(1.0), grads)
+    return next(float(grads[node]) for node in grads if node.variable is x)
+
+# %%
+print("x * x at 3:", outcome(lambda: gradient_at(3.0, lambda x: x * x, send)))
+
+# %% [markdown]
+# **Goal** Find the smallest expression for which `send` is wrong, and mend it.
+#
+# **Given** `send` and `gradient_at`. Operations are those of `tape.Tensor`: `+ - * /`, `-x`, `x.exp()` and so on.
+#
+# **Return** `failing(x)`, which computes one tensor from the tensor `x` with as few operations as possible, such that
+# `send` finds a wrong derivative at almost every number; and `send_mended`, again a recursion without an order, which
+# is right for every expression.
+#
+# **Example** `lambda x: x * x` has the form, and only one operation; but `send` is right there.
+
+# %% nbgrader={"grade_id": "ex3_6", "solution": true}
+### BEGIN SOLUTION
+def failing(x):
+    s = -x
+    return s * s
+
+
+def send_mended(node, g, grads):
+    grads[node] = g + grads.get(node, 0.0)
+    if node.next_functions:
+        for (behind, _), share in zip(node.next_functions, node(g), strict=True):
+            if behind is not None:
+                send_mended(behind, share, grads)
+### STUB
+# def failing(x):
+#     raise NotImplementedError("still the stub")
+#
+# def send_mended(node, g, grads):
+#     raise NotImplementedError("still the stub")
+### END SOLUTION
+
+# %% nbgrader={"grade_id": "ex3_6_test", "grade": true, "points": 3} exercise={"kind": "B"}
+WRONG = "failing: at almost every number, send finds another derivative than the true one"
+SMALL = "smallest: no expression with fewer operations makes send fail"
+MENDED = "mended: what a node hands on, over all its turns, makes up its gradient, no more and no less"
+
+
+@learner_side
+def operations():
+    """How many nodes the graph of failing has, without that of the leaf."""
+    nodes = [failing(tape.Tensor(1.7, requires_grad=True)).grad_fn]
+    for node in nodes:
+        nodes += [after for after, _ in node.next_functions if after is not None and after not in nodes]
+    return sum(bool(node.next_functions) for node in set(nodes))
+
+
+@learner_side
+def of_failing(numbers):
+    """Two difference quotients of failing, and what send finds, at each number."""
+    value = lambda number: failing(tape.Tensor(number)).item()
+    quotients = [(value(number + 1e-5) - value(number - 1e-5)) / 2e-5 for number in numbers]
+    return quotients, [gradient_at(number, failing, send) for number in numbers]
+
+
+true, sent = of_failing([1.7, -0.8])
+same([abs(t - s) > 1e-3 * (1 + abs(t)) for t, s in zip(true, sent, strict=True)], [True, True], WRONG,
+     about="at 1.7 and -0.8", show=True)
+close(learner.eval("gradient_at(3.0, lambda x: x * x, send_mended)"), 6.0, MENDED, about="x * x at 3")
+cubed = "gradient_at(3.0, lambda x: (lambda s: s * s * s)(-x), send_mended)"
+close(learner.eval(cubed), -27.0, MENDED, about="s * s * s with s = -x, at 3")
+### BEGIN HIDDEN TESTS
+same(operations() <= 2, True, SMALL, about="the number of nodes that failing leaves, without that of the leaf")
+numbers = [float(each) for each in rng.uniform(0.5, 2.0, size=2)]
+true, sent = of_failing(numbers)
+same([abs(t - s) > 1e-4 for t, s in zip(true, sent, strict=True)], [True, True], WRONG, about="at random numbers")
+
+
+@learner_side
+def mended(number):
+    """The derivative of a sum in which inner tensors are used again, by send_mended; and of a ladder."""
+    def f(x):
+        s = x * 2 - 1
+        t = s * s + s
+        return t * s - t / 4 + x
+    def ladder(x):
+        for _ in range(4):
+            x = x.cos() * -x
+        return x
+    return [gradient_at(number, each, send_mended) for each in (f, ladder)]
+
+
+for number in numbers:
+    s, x, slope = 2 * number - 1, number, 1.0
+    polynomial = 2 * ((2 * s + 1) * s + s * s + s - (2 * s + 1) / 4) + 1
+    for _ in range(4):
+        slope *= x * np.sin(x) - np.cos(x)
+        x = -x * np.cos(x)
+    found = mended(number)
+    close(found[0], polynomial, MENDED, about="t * s - t / 4 + x with t = s * s + s and s = 2 * x - 1")
+    close(found[1], float(slope), MENDED, about="a ladder of four diamonds")
+### END HIDDEN TESTS
+
+# %% [markdown]
+# <details><summary>Hint 1: which idea</summary>
+#
+# In the square, each of two paths arrives at the leaf, where nothing is handed on. Where must two paths meet so that it
+# matters what is handed on?
+# </details>
+# <details><summary>Hint 2: which line</summary>
+#
+# A node has two turns, since it is used twice. On the second turn, what does it hand on that it has handed on before?
+# Look at the second line of `send`.
+# </details>
+# <details><summary>Hint 3: nearly the answer</summary>
+#
+# Any operation that makes an inner tensor, then an operation that uses this tensor twice; give it a name, so that it is
+# computed once. To mend `send`, hand on only what has just arrived.
+# </details>
+
+# %% [markdown]
+# Mended it is right, and it is the sum over paths of notebook 02: every path is walked. With an order each node waits
+# for its sum and takes one turn.
+
+# %% [markdown]
+# ## Exercise 3.7 · Catch four wrong engines (adversary, 4 points, about 12 min, needs 3.3)
+#
+# Four people have written an engine. Here a graph is data again, so that all engines can get the same one: a dictionary
+# as in notebook 02, with each entry after its inputs, and `"y"` as the last.
+
+# %%
+COMPUTE = {"add": lambda a, b: a + b, "mul": lambda a, b: a * b, "neg": lambda a: -a}
+SLOPES = {"add": lambda a, b: (1, 1), "mul": lambda a, b: (b, a), "neg": lambda a: (-1,)}
+
+def edges_of(graph, inputs):
+    """For each name, the edges back to its inputs: pairs (input, local derivative)."""
+    values, edges = dict(inputs), {}
+    for name, (operation, *names) in graph.items():
+        numbers = [values[each] for each in names]
+        values[name] = COMPUTE[operation](*numbers)
+        edges[name] = list(zip(names, SLOPES[operation](*numbers), strict=True))
+    return edges
+
+# %% [markdown]
+# An engine gets the graph and the numbers of its inputs, and returns a dictionary of those who have a `.grad` after
+# `backward()`. In a right engine these are the inputs. Two of the wrong ones:
+
+# %%
+def overwrites(graph, inputs):
+    grads = {"y": 1}
+    for name, edges in reversed(edges_of(graph, inputs).items()):
+        for behind, slope in edges:
+            grads[behind] = grads[name] * slope
+    return {name: grads[name] for name in inputs}
+
+# %%
+def visits_paths(graph, inputs):
+    edges, grads = edges_of(graph, inputs), {}
+    def send(name, g):
+        grads[name] = grads.get(name, 0) + g
+        for behind, slope in edges.get(name, []):
+            send(behind, grads[name] * slope)
+    send("y", 1)
+    return {name: grads[name] for name in inputs}
+
+# %% [markdown]
+# A test is a triple: a graph, the numbers of its inputs, the dictionary that is expected. Somebody wrote a weak one.
+# `mine` is your own engine.
+
+# %%
+def gets_through(engine, tests):
+    return all(engine(graph, inputs) == expected for graph, inputs, expected in tests)
+
+def mine(graph, inputs):
+    tensors = {name: tape.Tensor(number, requires_grad=True) for name, number in inputs.items()}
+    for name, (operation, *names) in graph.items():
+        tensors[name] = COMPUTE[operation](*(tensors[each] for each in names))
+    tensors["y"].backward()
+    return {name: each.grad.item() for name, each in tensors.items() if each.grad is not None}
+
+# %%
+weak = [({"y": ("mul", "a", "b")}, {"a": 2, "b": 5}, {"a": 5, "b": 2})]
+for engine in (overwrites, visits_paths, mine):
+    print(engine.__name__, "gets through:", outcome(lambda: gets_through(engine, weak)))
+
+# %% [markdown]
+# The other two engines are not shown.
+#
+# - `keeps_everything` has the right numbers, and leaves a `.grad` on inner nodes as well: its dictionary has all names.
+# - `visits_twice` goes level by level: first `y`, then everything that `y` was made from, then everything that these
+#   were made from, and so on. On one level each node has one turn; but a node that is found on two levels has a turn on
+#   both, and each time it hands on all that has arrived so far.
+#
+# **Goal** Write tests that catch all four, and that a right engine gets through.
+#
+# **Given** the two programs, `mine` and `gets_through`, to try your tests with.
+#
+# **Return** `tests`, a list of one to three triples `(graph, inputs, expected)`. A graph has at most eight entries,
+# with the operations `"add"`, `"mul"` and `"neg"`; each after its inputs; `"y"` is the last, and every other name is
+# used. `inputs` and `expected` have a number for each input. Whole numbers are the easiest.
+#
+# **Example** the list `weak` has the right form. It catches none of the four.
+
+# %% nbgrader={"grade_id": "ex3_7", "solution": true}
+### BEGIN SOLUTION
+tests = [
+    ({"y": ("mul", "x", "x")}, {"x": 3}, {"x": 6}),
+    ({"s": ("neg", "x"), "t": ("mul", "s", "s"), "y": ("add", "t", "s")}, {"x": 3}, {"x": 5}),
+]
+### STUB
+# tests = None   # a list of triples (graph, inputs, expected)
+### END SOLUTION
+
+# %% nbgrader={"grade_id": "ex3_7_test", "grade": true, "points": 4} exercise={"kind": "A"}
+FORM = "form: one to three triples (graph, inputs, expected), each graph with at most eight entries, y the last"
+LEGAL = "legal: each entry has the operation add or mul and two names, or neg and one, and stands after its inputs"
+SPARED = "spared: a right engine gets through each of your tests"
+same(tests is not None, True, "form: still the stub; put a list in the place of None")
+same(1 <= len(tests) <= 3, True, FORM)
+same([len(test) for test in tests], [3] * len(tests), FORM, about="the length of each triple")
+same([1 <= len(graph) <= 8 and list(graph)[-1] == "y" for graph, _, _ in tests], [True] * len(tests), FORM)
+SIZES = {"add": 2, "mul": 2, "neg": 1}
+VALUES = {"add": lambda a, b: a + b, "mul": lambda a, b: a * b, "neg": lambda a: -a}
+LOCAL = {"add": lambda a, b: (1, 1), "mul": lambda a, b: (b, a), "neg": lambda a: (-1,)}
+
+
+def legal(graph, inputs):
+    """Entry by entry: has it a known operation, as many names as that needs, and do they stand before it?"""
+    known, fits = list(inputs), []
+    for name, (operation, *names) in graph.items():
+        fits.append(len(names) == SIZES.get(operation) and all(each in known for each in names) and name not in known)
+        known.append(name)
+    return fits
+
+
+def steps(graph, inputs):
+    """For each name, the edges back to its inputs."""
+    known, edges = dict(inputs), {}
+    for name, (operation, *names) in graph.items():
+        numbers = [known[each] for each in names]
+        known[name] = VALUES[operation](*numbers)
+        edges[name] = list(zip(names, LOCAL[operation](*numbers), strict=True))
+    return edges
+
+
+fits = [legal(graph, inputs) for graph, inputs, _ in tests]
+same(fits, [[True] * len(each) for each in fits], LEGAL, about="entry by entry, test by test")
+unused = [sorted({*inputs, *graph} - {name for _, *names in graph.values() for name in names})
+          for graph, inputs, _ in tests]
+same(unused, [["y"]] * len(tests), "used: every name but y is an input of an entry", about="those not used")
+right, walks = [], [steps(graph, inputs) for graph, inputs, _ in tests]
+for edges, (_, inputs, _) in zip(walks, tests, strict=True):
+    grads = dict.fromkeys([*inputs, *edges], 0) | {"y": 1}
+    for name, before in reversed(list(edges.items())):
+        for each, slope in before:
+            grads[each] = grads[each] + grads[name] * slope
+    right.append({name: grads[name] for name in inputs})
+same([sorted(expected) for _, _, expected in tests], [sorted(grads) for grads in right], SPARED,
+     about="the names that have a .grad: the inputs")
+spared = [all(abs(expected[name] - grads[name]) < 1e-6 for name in grads)
+          for (_, _, expected), grads in zip(tests, right, strict=True)]
+same(spared, [True] * len(tests), SPARED, about=f"test by test; a right engine gives {right}")
+ran = [plain(overwrites(graph, inputs)) == plain(expected) for graph, inputs, expected in tests]
+same(all(ran), False, "overwrites: one of your tests catches the engine that overwrites")
+ran = [plain(visits_paths(graph, inputs)) == plain(expected) for graph, inputs, expected in tests]
+same(all(ran), False, "visits_paths: one of your tests catches the recursion that hands on its whole sum")
+### BEGIN HIDDEN TESTS
+
+
+def hand_on(edges, grads, name, add=1, deep=False):
+    for each, slope in edges.get(name, []):
+        grads[each] = grads[name] * slope + add * grads[each]
+        if deep:
+            hand_on(edges, grads, each, deep=True)
+
+
+def overwriting(edges, grads):
+    for name in reversed(list(edges)):
+        hand_on(edges, grads, name, add=0)
+
+
+def by_level(edges, grads):
+    level = ["y"]
+    while level:
+        for name in level:
+            hand_on(edges, grads, name)
+        level = list(dict.fromkeys(each for name in level for each, _ in edges.get(name, [])))
+
+
+def caught(engine):
+    for edges, grads in zip(walks, right, strict=True):
+        found = dict.fromkeys([*grads, *edges], 0) | {"y": 1}
+        engine(edges, found)
+        if any(abs(found[name] - grads[name]) > 1e-6 for name in grads):
+            return True
+    return False
+
+
+same(caught(overwriting), True, "overwrites: one of your tests catches the engine that overwrites")
+same(caught(lambda edges, grads: hand_on(edges, grads, "y", deep=True)), True,
+     "visits_paths: one of your tests catches the recursion that hands on its whole sum")
+same(caught(by_level), True,
+     "visits_twice: one of your tests catches the engine that gives a node a turn on each level")
+same(any(len(graph) > 1 for graph, _, _ in tests), True,
+     "keeps_everything: one of your tests catches the engine that leaves a .grad on inner nodes")
+### END HIDDEN TESTS
+
+# %% [markdown]
+# <details><summary>Hint 1: which idea</summary>
+#
+# For each engine, ask in which graph its mistake makes a difference. Something must be used twice; but a leaf or an
+# inner node? By one operation or by two?
+# </details>
+# <details><summary>Hint 2: which shapes</summary>
+#
+# `visits_paths` needs an inner node that is used twice. `visits_twice` needs an inner node to which two ways of
+# different length lead from `y`. `keeps_everything` needs any inner node besides `y`. (`y` itself counts as its own
+# beginning: nobody keeps a `.grad` there.)
+# </details>
+# <details><summary>Hint 3: nearly the answer</summary>
+#
+# The graph of Figure 1 has all of it. Take numbers for which no two gradients are the same by accident, and try the two
+# given engines.
+# </details>
+
+# %% [markdown]
+# ## What a second walk finds
+#
+# Two graphs, each walked twice. Which one refuses?
+
+# %%
+def twice(build):
+    x = mg.tensor(2.0, requires_grad=True)
+    y = build(x)
+    y.backward()
+    try:
+        y.backward()
+    except RuntimeError as error:
+        return str(error)[:50]
+    return x.grad.item()
+
+print("x + 1:", twice(lambda x: x + 1))
+print("x * 3:", twice(lambda x: x * 3))
+
+# %% [markdown]
+# `x * 3` refuses. To multiply by the local derivative a product needs its inputs, so its node saves them; after the
+# first walk they are let go, to free the memory. A sum needs nothing: its local derivatives are 1. So `x + 1` can be
+# walked again and again, and the gradients add up. Someone who wants to walk a product twice says so the first time:
+# `y.backward(retain_graph=True)`.
+#
+# Two more mistakes deserve an error. Predict which of these lines is which.
+
+# %%
+v = mg.tensor([1.0, 2.0], requires_grad=True)
+print("one:", outcome(lambda: (v * 3).backward()))
+print("two:", outcome(lambda: mg.tensor(2.0).backward()))
+
+# %% [markdown]
+# `backward()` without an argument begins with 1, "how fast does the result grow with itself". For one number that is
+# clear. For several it is not clear which of them is meant, so `backward(gradient)` must say how much each counts.
+
+# %% [markdown]
+# ## Exercise 3.8 · Three errors (code, 3 points, about 9 min, needs 3.3)
+#
+# In your engine, `first_gradient` decides what the walk begins with. Here it does too much: it begins whatever happens.
+#
+# **Goal** Give it the three errors. Everything it needs is in this cell, `np` and `tape`.
+#
+# **Given** `output`, the tensor whose `backward` was called; `order`, its nodes, an empty list if it has no graph;
+# `gradient`, the argument of `backward` or `None`. A node has `node.freed`: `True` if what it saved has been let go.
+#
+# **Return** the array as the lines below do. But first raise a `RuntimeError`, with these words in its text:
+#
+# 1. `does not require grad` if there is no graph;
+# 2. `a second time` if any node has been freed;
+# 3. `only for scalar outputs` if no gradient is given and `output` does not have exactly one entry. (A tensor of shape
+#    (1, 1) has one.)
+#
+# **Example** `(x * 3).backward()` with an `x` of shape (2,) raises the third, `(x * 3).backward([1.0, 0.5])` none.
+
+# %% nbgrader={"grade_id": "ex3_8", "solution": true}
+def first_gradient(output, order, gradient):
+    ### BEGIN SOLUTION
+    if not order:
+        raise RuntimeError("this tensor does not require grad, so nothing was recorded that backward could walk")
+    if any(node.freed for node in order):
+        raise RuntimeError("this graph is walked a second time, and its saved arrays are gone; use retain_graph=True")
+    if gradient is None and output.data.size != 1:
+        raise RuntimeError("backward() without a gradient is only for scalar outputs; say how much each entry counts")
+    ### STUB
+    # raise NotImplementedError("still the stub")
+    ### END SOLUTION
+    if gradient is None:
+        return np.ones(output.shape)
+    return gradient.data if isinstance(gradient, tape.Tensor) else np.array(gradient, dtype=float)
+
+# %% nbgrader={"grade_id": "ex3_8_test", "grade": true, "points": 3} exercise={"kind": "C"}
+GRAPH = "no graph: a tensor that requires no grad has nothing to walk"
+SCALAR = "not a scalar: without a gradient, the walk begins only from a tensor with one entry"
+AGAIN = "second time: a graph of which any node has been freed is not walked again"
+START = "start: the walk begins with ones, or with the gradient that was given"
+
+
+@learner_side
+def begun(program, data, gradient=None, free=()):
+    """first_gradient for y, after some of its nodes have let go; nodes are numbered from y."""
+    x, k = tape.Tensor(data, requires_grad=True), tape.Tensor(2.0)
+    made = {"x * 3": lambda: x * 3, "k * 3": lambda: k * 3, "x + 1": lambda: x + 1, "x * x + 1": lambda: x * x + 1,
+            "(x * x).sum()": lambda: (x * x).sum(), "x.detach()": lambda: x.detach()}
+    y = made[program]()
+    order = [y.grad_fn] if y.grad_fn else []
+    for node in order:
+        order += [after for after, _ in node.next_functions if after is not None and after not in order]
+    for number in free:
+        order[number].free()
+    return first_gradient(y, order, gradient)
+
+
+close(begun("x * 3", 2.0), np.array(1.0), START, about="a single number")
+close(begun("x * 3", [1.0, 2.0], [1.0, 0.5]), np.array([1.0, 0.5]), START, about="a list as gradient")
+with raises(RuntimeError, SCALAR, match="only for scalar outputs", about="y = x * 3, x of shape (2,), no gradient"):
+    begun("x * 3", [1.0, 2.0])
+with raises(RuntimeError, GRAPH, match="does not require grad", about="y = k * 3, where k requires no grad"):
+    begun("k * 3", 2.0)
+with raises(RuntimeError, AGAIN, match="a second time", about="y = x * 3 after its node has let go"):
+    begun("x * 3", 2.0, free=[0])
+with raises(RuntimeError, AGAIN, match="a second time", about="the second node of y = x * x + 1 has let go"):
+    begun("x * x + 1", 2.0, free=[1])
+with raises(RuntimeError, AGAIN, match="a second time", about="the node of y = x * 3 has let go, a gradient is given"):
+    begun("x * 3", [1.0, 2.0], [1.0, 0.5], free=[0])
+close(begun("x * 3", [[4.0]]), np.array([[1.0]]), SCALAR, about="shape (1, 1), no gradient")
+### BEGIN HIDDEN TESTS
+g = rng.normal(size=(2, 3))
+x = rng.normal(size=(2, 3))
+close(begun("(x * x).sum()", x), np.array(1.0), START, about="a sum")
+close(begun("x * 3", x, g), g, START, about="a (2, 3) gradient")
+close(begun("x + 1", x, g, free=[0, 1]), g, AGAIN, about="a sum has saved nothing, so nothing has been freed")
+with raises(RuntimeError, SCALAR, match="only for scalar outputs", about="shape (2, 3), no gradient"):
+    begun("x * 3", x)
+for data, given in ((2.0, 1.0), (x, g)):
+    with raises(RuntimeError, GRAPH, match="does not require grad", about="no graph, and a gradient is given"):
+        begun("x.detach()", data, given)
+close(begun("x * x + 1", x, g), g, START, about="nothing has let go")
+### END HIDDEN TESTS
+
+# %% [markdown]
+# <details><summary>Hint 1: which idea</summary>
+#
+# Three questions before the first line that is there already. Each is one condition, and raises.
+# </details>
+# <details><summary>Hint 2: which part</summary>
+#
+# How many entries an array has is its `size`; its `ndim` says something else. For the second error one freed node
+# anywhere in the order is enough.
+# </details>
+# <details><summary>Hint 3: nearly the answer</summary>
+#
+# No order: raise. Any node of the order freed: raise. No gradient and a size other than 1: raise. Then go on.
+# </details>
+
+# %%
+tape.first_gradient = first_gradient
+
+def mine_twice(build):
+    x = tape.Tensor(2.0, requires_grad=True)
+    y = build(x)
+    y.backward()
+    y.backward()
+    return x.grad.item()
+
+print("x + 1:", outcome(lambda: mine_twice(lambda x: x + 1)))
+print("x * 3:", outcome(lambda: mine_twice(lambda x: x * 3)))
+
+# %% [markdown]
+# ## Exercise 3.9 · Where to clear (predict, 3 points, about 9 min, needs nothing)
+#
+# `.grad` adds up, and nobody clears it but you. In a training loop that matters. Here a number `w` shall find the
+# lowest point of $(w-3)^2$, in forty steps from 0. `clear` says where in the loop `w.grad` is cleared.
+
+# %%
+def train(clear):
+    w, way = mg.tensor(0.0, requires_grad=True), []
+    for _ in range(40):
+        if clear == "first":
+            w.grad = None
+        ((w - 3) ** 2).backward()
+        if clear == "between":
+            w.grad = w.grad * 0
+        with mg.no_grad():
+            w -= 0.1 * w.grad
+        way.append(w.item())
+    return way
+
+# %% [markdown]
+# **Goal** Predict what becomes of `w`.
+#
+# **Given** the three loops: cleared before each `backward()`, between `backward()` and the step, and never.
+#
+# **Return** the dictionary `prediction`, with one of the texts in the comment for each `None`.
+#
+# **Example** `"first": "stays",` if you think that `w` does not move.
+
+# %% nbgrader={"grade_id": "ex3_9", "solution": true}
+### BEGIN SOLUTION
+prediction = {
+    "first": "arrives",      # "arrives", "stays" or "swings": cleared before each backward()
+    "between": "stays",      # "arrives", "stays" or "swings": cleared between backward() and the step
+    "never": "swings",       # "arrives", "stays" or "swings": not cleared at all
+    "furthest, never": 6,    # 3, 6 or 120: about the largest w on the way, not cleared at all
+}
+### STUB
+# prediction = {
+#     "first": None,              # "arrives", "stays" or "swings": cleared before each backward()
+#     "between": None,            # "arrives", "stays" or "swings": cleared between backward() and the step
+#     "never": None,              # "arrives", "stays" or "swings": not cleared at all
+#     "furthest, never": None,    # 3, 6 or 120: about the largest w on the way, not cleared at all
+# }
+### END SOLUTION
+
+# %% nbgrader={"grade_id": "ex3_9_test", "grade": true, "points": 1} exercise={"kind": "P", "commitment": true}
+fates = ("arrives", "stays", "swings")
+for key, allowed in {"first": fates, "between": fates, "never": fates, "furthest, never": (3, 6, 120)}.items():
+    where = f"{key}: one of {allowed}"
+    same(prediction[key] is not None, True, "commitment: still the stub; put a value in the place of None", about=where)
+    same(prediction[key] in allowed, True, "commitment: each value is one of those in its comment", about=where)
+
+# %% [markdown]
+# <details><summary>Hint 1: which idea</summary>
+#
+# Each step goes against `w.grad`. Ask for each loop what is in `w.grad` at that moment: the slope here, nothing, or
+# more than the slope here.
+# </details>
+# <details><summary>Hint 2: which step</summary>
+#
+# Follow the loop without clearing to the moment when `w` is at 3. The slope there is 0. Is `w.grad` 0?
+# </details>
+# <details><summary>Hint 3: nearly the answer</summary>
+#
+# A sum of slopes acts like speed: it is largest at the bottom, and slows down only on the other side. A ball without
+# friction climbs there as high as it began.
+# </details>
+#
+# Now run.
+
+# %%
+def fate(way):
+    return "stays" if max(way) == 0 else "arrives" if abs(way[-1] - 3) < 0.01 else "swings"
+
+seen = {clear: fate(train(clear)) for clear in ("first", "between", "never")}
+beside(prediction, seen | {"furthest, never": round(max(train("never")))})
+for clear in ("first", "between", "never"):
+    print(f"{clear:8}", *(f"{w:6.2f}" for w in train(clear)[4::5]))
+
+# %% [markdown]
+# Why does `w` swing when nobody clears?
+#
+# - **a** The steps are too long: with a rate smaller than 0.1 it would arrive.
+# - **b** `w.grad` is the sum of all slopes so far, so it goes on pushing after `w` has passed the lowest point.
+# - **c** The graphs of all steps hang together, so each `backward()` walks those of earlier steps again.
+# - **d** `w` is written in place, so `backward()` finds a wrong slope.
+
+# %% nbgrader={"grade_id": "ex3_9_why", "solution": true}
+### BEGIN SOLUTION
+why = "b"
+### STUB
+# why = None   # "a", "b", "c" or "d"
+### END SOLUTION
+
+# %% nbgrader={"grade_id": "ex3_9_why_test", "grade": true, "points": 2} exercise={"kind": "P"}
+same(why is not None, True, "choice: still the stub; put a letter in the place of None")
+same(why in ("a", "b", "c", "d"), True, "choice: why is one of the letters a, b, c, d, in quotes")
+### BEGIN HIDDEN TESTS
+same(why, "b", "reason: one of the four explains why it swings")
+### END HIDDEN TESTS
+
+# %% [markdown]
+# <details><summary>Read this after you have chosen</summary>
+#
+# Not **a**: with a smaller rate it swings more slowly, and as far. Not **c**: each step computes anew, from the leaf
+# `w`, and the step itself is not recorded. Not **d**: the slope of each step is right. It is **b**. The `+` that gave
+# you two uses of one tensor also adds two walks, and the engine cannot know which of the two you want.
+# </details>
+
+# %% [markdown]
+# Adding up has a use too: whoever wants the gradient of a misfit over many readings can walk it in parts, and clear
+# only before the next step.
+
+# %% [markdown]
+# ## The pay-off: the swing, on your engine
+#
+# Forty readings of the damped oscillation, as in notebook 02. There it took a dictionary of nine entries, and a loop
+# over the readings. Here is the whole of it: the formula is written as a formula, for all readings at once.
+
+# %%
+t = np.linspace(0, 8, 40)   # seconds
+reading = 10 * np.exp(-0.3 * t) * np.cos(2 * t) + np.random.default_rng(0).normal(0, 0.3, 40)
+
+def misfit(a, d, w):
+    e = a * (-d * t).exp() * (w * t).cos() - reading
+    return (e * e).mean()
+
+# %%
+def slopes(engine):
+    a, d, w = (engine.Tensor(number, requires_grad=True) for number in (6.0, 0.5, 1.5))
+    misfit(a, d, w).backward()
+    return [round(each.grad.item(), 3) for each in (a, d, w)]
+
+print(outcome(lambda: slopes(tape)))
+
+# %% [markdown]
+# $-0.499$, $-0.501$, $-7.240$: those of the paths, with the right sign in the middle. Where $d$, one number, meets
+# forty times, forty gradients come back; `sum_to_shape`, your 1.5 or the course's, adds them up. Now the fit. Find the
+# line that clears, and the line that must not be recorded.
+
+# %%
+def fit(engine):
+    swing = [engine.Tensor(number, requires_grad=True) for number in (6.0, 0.5, 1.5)]
+    for _ in range(20):
+        misfit(*swing).backward()
+        with engine.no_grad():
+            swing = [engine.Tensor((each - rate * each.grad).data, requires_grad=True)
+                     for each, rate in zip(swing, (0.5, 0.005, 0.005), strict=True)]
+    return "a {:.2f}  d {:.2f}  w {:.2f}".format(*(each.item() for each in swing))
+
+print(outcome(lambda: fit(tape)))
+
+# %%
+whose(tape)
+
+# %% [markdown]
+# The same swing as in notebook 02. (No line says `None`: each step makes new leaves, and these begin without a `.grad`.
+# A slot counts as yours as soon as you put something in, also a stub.) The order, the walk and the errors are yours.
+# What the engine still takes on trust are its local rules, such as that of `exp`. In notebook 04 you write them
+# yourself, and you learn how to find the one with the wrong sign.
+
+# %% [markdown]
+# ## Five questions (not graded)
+#
+# The questions look back to notebook 02.
+#
+# <details><summary>1. With a nudge to both sides, why is <code>h = 1e-12</code> worse than
+# <code>h = 1e-5</code>?</summary>
+#
+# The two values agree in almost all digits. Their difference keeps the rounding errors, and the division makes them
+# large.
+# </details>
+# <details><summary>2. How many edges lead from <code>s</code> to <code>y</code> in <code>y = s * s</code>?</summary>
+#
+# Two, one for each use. Both carry a gradient.
+# </details>
+# <details><summary>3. A ladder of 30 diamonds: how many paths, how many edges?</summary>
+#
+# $2^{30}$, about a billion, and 120.
+# </details>
+# <details><summary>4. What happens along a path, and what over all paths?</summary>
+#
+# Along a path the local derivatives multiply; the products of all paths add up.
+# </details>
+# <details><summary>5. Who builds the graph, and when?</summary>
+#
+# The operations, while values are computed. `backward()` only walks what it finds.
+# </details>
+
+# %% [markdown]
+# ## What PyTorch does
+#
+# Everything here that begins with `mg.` has the same name and the same behaviour in PyTorch 2.13 as `torch.`.
+#
+# - `is_leaf` is an attribute, and `True` for every tensor that requires no grad. `no_grad` makes results that require
+#   none; a tensor made by hand inside it may.
+# - PyTorch has no list of the order. It counts for each node how many edges lead to it, and lets a node take its turn
+#   when all have delivered. It works with a queue and not by recursion, so depth is no trouble there either.
+# - The texts of the three errors begin with `element 0 of tensors does not require grad`, `Trying to backward through
+#   the graph a second time` and `grad can be implicitly created only for scalar outputs`.
+# - To read `.grad` of an inner tensor gives `None` and a warning; `retain_grad()` makes it collect.
+# - `.grad` adds up there too. `optimizer.zero_grad()` clears it, and since version 2.0 it puts `None` there and not
+#   zeros.

@@ -1,0 +1,12 @@
+def failing(x):
+    s = x * x
+    return s * s
+
+
+def send_mended(node, g, grads):
+    before = grads.get(node, 0.0)
+    grads[node] = before + g
+    parts = node(grads[node] - before) if node.next_functions else ()
+    for (behind, _), part in zip(node.next_functions, parts, strict=True):
+        if behind is not None:
+            send_mended(behind, part, grads)

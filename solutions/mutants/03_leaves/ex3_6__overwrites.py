@@ -1,0 +1,12 @@
+# law: mended
+def failing(x):
+    s = x.exp()
+    return s + s
+
+
+def send_mended(node, g, grads):
+    grads[node] = g
+    parts = node(g) if node.next_functions else ()
+    for (behind, _), part in zip(node.next_functions, parts, strict=True):
+        if behind is not None:
+            send_mended(behind, part, grads)

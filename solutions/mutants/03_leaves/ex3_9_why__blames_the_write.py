@@ -1,0 +1,2 @@
+# law: reason
+why = "d"

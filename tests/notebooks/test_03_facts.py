@@ -1,0 +1,144 @@
+"""What notebook 03 says is so: its own cells are run here, and what its text claims is checked against them."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import jupytext
+import numpy as np
+import pytest
+
+import minigrad as mg
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "solutions" / "03_leaves.py"
+NOTEBOOK = jupytext.read(SOURCE)
+TEXT = "\n".join(cell.source for cell in NOTEBOOK.cells if cell.cell_type == "markdown")
+FLAT = re.sub(r"\s+", " ", TEXT)
+
+
+def is_test(cell) -> bool:
+    return bool(cell.metadata.get("nbgrader", {}).get("grade"))
+
+
+def code(cell) -> str:
+    """A cell as the instructor's notebook runs it: without the stub, which stands in comments."""
+    return re.sub(r"\n *### STUB\n( *#.*\n)*", "\n", cell.source)
+
+
+@pytest.fixture(scope="module")
+def names(tmp_path_factory):
+    """The names that the given cells and the reference's answers leave behind."""
+    folder = tmp_path_factory.mktemp("03_leaves")
+    shutil.copy(ROOT / "course" / "03_leaves" / "tape_slots.json", folder)
+    namespace = {"__name__": "__main__"}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        for cell in NOTEBOOK.cells:
+            if cell.cell_type == "code" and not is_test(cell):
+                exec(compile(code(cell), str(SOURCE), "exec"), namespace)
+    return namespace
+
+
+def test_the_tiny_tensor_writes_the_graph_of_notebook_02(names):
+    assert names["example"]() == {"n1": ("add", "n2", "n3"), "y": ("mul", "n1", "n3")}
+
+
+def test_the_zoo_is_what_the_reference_predicts(names):
+    assert names["seen"] is not None
+    zoo = names["zoo"]
+    told = {"a": "leaf", "b": "leaf", "c": "inner", "d": "leaf", "e": "leaf", "f": "leaf"}
+    assert {name: "leaf" if each.is_leaf else "inner" for name, each in zoo.items()} == told
+    assert all(each.grad_fn is None for each in zoo.values() if each.is_leaf)
+
+
+def test_twelve_animals_have_eight_leaves_and_six_of_these_no_grad(names):
+    zoo = names["animals"]()
+    total = names["tape"].Tensor(0.0)
+    for each in zoo.values():
+        total = total + each
+    total.backward()
+    leaves = [each for each in zoo.values() if each.is_leaf]
+    assert len(zoo) == 12 and len(leaves) == 8 and sum(each.grad is None for each in leaves) == 6
+    assert zoo["made in no_grad"].grad.item() == 0.0
+    assert zoo["a"].grad.item() == pytest.approx(5 + np.exp(2))
+    assert [name for name, each in zoo.items() if not each.is_leaf and each.grad is not None] == ["a.exp(), kept"]
+
+
+def test_four_nodes_and_three_paths():
+    x = mg.tensor(3.0, requires_grad=True)
+    node = (x * x * 2 + x).grad_fn
+
+    def paths(node):
+        return [node] + [each for after, _ in node.next_functions if after is not None for each in paths(after)]
+
+    walked = paths(node)
+    assert len(set(walked)) == 4 and sum(type(each).__name__ == "AccumulateGrad" for each in walked) == 3
+
+
+def test_recursion_stops_at_a_depth_that_the_loop_does_not_notice(names):
+    x = y = names["tape"].Tensor(1.0, requires_grad=True)
+    for _ in range(20_000):
+        y = y + 1
+    with pytest.raises(RecursionError):
+        names["recursive_order"](y.grad_fn)
+    assert len(names["topological_order"](y.grad_fn)) == 20_001
+
+
+def test_a_sum_can_be_walked_twice_and_a_product_cannot(names):
+    assert names["twice"](lambda x: x + 1) == 2.0
+    assert names["twice"](lambda x: x * 3) == "Trying to backward through the graph a second time"
+
+
+def test_training_arrives_stays_and_swings(names):
+    assert {clear: names["fate"](names["train"](clear)) for clear in ("first", "between", "never")} == {
+        "first": "arrives",
+        "between": "stays",
+        "never": "swings",
+    }
+    assert round(max(names["train"]("never"))) == 6
+
+
+def test_a_smaller_rate_swings_as_far():
+    w, speed, way = 0.0, 0.0, []
+    for _ in range(400):
+        speed += 2 * (w - 3)
+        w -= 0.01 * speed
+        way.append(w)
+    assert round(max(way)) == 6
+
+
+def test_the_pay_off_agrees_with_notebook_02(names):
+    assert names["slopes"](names["tape"]) == [-0.499, -0.501, -7.24]
+    assert "$-0.499$, $-0.501$, $-7.240$" in FLAT
+    guess = np.array([6.0, 0.5, 1.5])
+    for _ in range(20):
+        a, d, w = (mg.tensor(np.array(each), requires_grad=True) for each in guess)
+        e = a * (-d * mg.tensor(names["t"])).exp() * (w * mg.tensor(names["t"])).cos() - mg.tensor(names["reading"])
+        grads = mg.autograd.grad((e * e).mean(), (a, d, w))
+        guess = guess - np.array([0.5, 0.005, 0.005]) * [each.item() for each in grads]
+    assert names["fit"](names["tape"]) == "a {:.2f}  d {:.2f}  w {:.2f}".format(*guess)
+
+
+def test_the_weak_test_lets_everybody_through(names):
+    for engine in ("overwrites", "visits_paths", "mine"):
+        assert names["gets_through"](names[engine], names["weak"])
+    for test in names["tests"]:
+        assert names["gets_through"](names["mine"], [test])
+
+
+def test_minutes_of_the_exercises_sum_to_those_of_the_notebook():
+    minutes = [int(each) for each in re.findall(r"about (\d+) min,", TEXT)]
+    said = int(re.search(r"take about (\d+) minutes", FLAT).group(1))
+    assert sum(minutes) == said
+
+
+def test_given_and_answer_cells_are_short():
+    for cell in NOTEBOOK.cells:
+        if cell.cell_type == "code" and not is_test(cell):
+            limit = 25 if cell.metadata.get("nbgrader") else 12
+            lines = [each for each in code(cell).splitlines() if each.strip() and "###" not in each]
+            first = "minigrad as mg" in cell.source
+            assert first or len(lines) <= limit + (3 if cell.metadata.get("nbgrader") else 0), cell.source
