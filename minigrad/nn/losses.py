@@ -12,7 +12,7 @@ from ..ops.choice import abs, clamp
 from ..ops.common import array_of, broadcast_shape, like, must_float
 from ..ops.elementwise import log, neg, sigmoid, sub
 from ..ops.reduce import mean, sum
-from ..ops.views import expand, unsqueeze
+from ..ops.views import expand
 
 __all__ = ["binary_cross_entropy", "binary_cross_entropy_with_logits", "cross_entropy", "l1_loss", "mse_loss",
            "nll_loss", "smooth_l1_loss"]
@@ -166,7 +166,7 @@ def binary_cross_entropy_with_logits(input, target, weight=None, reduction="mean
 # --- losses of classes ---
 
 
-@operation("nll_loss", linear=True, self=lambda g, self_shape, target, weight, ignore_index, reduction: class_slope(
+@operation("nll_loss", linear=True, self=lambda g, self_shape, target, weight, ignore_index, reduction: _nll_backward(
     g, self_shape, target, weight, ignore_index, reduction))
 def _nll(self, target, weight, ignore_index, reduction):
     if all_count(target, weight, ignore_index, self.shape, reduction):
@@ -179,10 +179,25 @@ def _nll(self, target, weight, ignore_index, reduction):
         np.add.reduce(w, axis=None) if reduction == "mean" else 1)
 
 
+@operation("nll_loss_backward", node="NllLossBackwardBackward0", linear=True,
+           self=lambda g, target, weight, ignore_index, reduction: _nll(g, target, weight, ignore_index, reduction))
+def _nll_backward(self, shape, target, weight, ignore_index, reduction):
+    """The gradient of `nll_loss`: minus the share of each example, at its class."""
+    grad = np.zeros(shape, self.dtype)
+    if all_count(target, weight, ignore_index, shape, reduction):
+        grad[np.arange(len(target)), target] = self / -len(target)
+        return grad
+    dim = min(1, len(shape) - 1)
+    w = class_weights(target, weight, ignore_index, grad)
+    place = np.expand_dims(np.where(target == ignore_index, 0, target), dim)
+    np.put_along_axis(grad, place, -np.expand_dims(w * self, dim), dim)
+    return grad / np.add.reduce(w, axis=None) if reduction == "mean" else grad
+
+
 def all_count(target, weight, ignore_index, shape, reduction) -> bool:
     """Whether this is the usual case: the mean over examples that all count alike."""
     return (reduction == "mean" and weight is None and len(shape) == 2 and ignore_index < 0 and target.size > 0
-            and target.min() >= 0 and target.max() < shape[1])
+            and target.dtype == np.int64 and np.maximum.reduce(target.view(np.uint64)) < shape[1])  # -1 is large there
 
 
 def class_weights(target, weight, ignore_index, x):
@@ -193,25 +208,6 @@ def class_weights(target, weight, ignore_index, x):
         raise IndexError(f"Target {wrong.flat[0]} is out of bounds: there are {classes} classes")
     w = np.ones(classes, x.dtype) if weight is None else weight
     return np.where(used, w[np.where(used, target, 0)], 0).astype(x.dtype)
-
-
-def class_slope(g, shape, target, weight, ignore_index, reduction):
-    """The gradient of `nll_loss`: -weight at each example's class."""
-    target, weight = array_of(target), array_of(weight)
-    dim, dtype = min(1, len(shape) - 1), array_of(g).dtype
-    if all_count(target, weight, ignore_index, shape, reduction):
-        pattern = np.zeros(shape, dtype)
-        pattern[np.arange(len(target)), target] = -1 / len(target)
-        return g * like(g, pattern)
-    w = class_weights(target, weight, ignore_index, np.broadcast_to(np.zeros((), dtype), shape))
-    pattern = np.zeros(shape, dtype)
-    place = np.expand_dims(np.where(target == ignore_index, 0, target), dim)
-    np.put_along_axis(pattern, place, -np.expand_dims(w, dim), dim)
-    if reduction == "mean":
-        pattern /= w.sum()
-    if reduction == "none" and len(shape) > 1:
-        g = unsqueeze(g, dim)
-    return g * like(g, pattern)
 
 
 def nll_loss(input, target, weight=None, ignore_index=-100, reduction="mean"):

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..operation import operation
 from .common import array_of, each, in_order, like, must_float
-from .elementwise import erf, exp, log, log1p, logistic, sigmoid
+from .elementwise import erf, exp, log1p, logistic, sigmoid
 from .memory import cast
 from .reduce import sum
 from .views import wrapped
@@ -114,20 +114,37 @@ def soft_step(g, x, beta, threshold):
     return where(x * beta > threshold, g, g * sigmoid(x * beta))
 
 
-@operation("softmax", floats=True, self=lambda g, result, dim: result * (g - sum(g * result, dim, True)))
+@operation("softmax", floats=True, self=lambda g, result, dim: softmax_backward(g, result, dim))
 def _softmax(self, dim):
     if not self.ndim:
         return np.ones_like(self)
-    e = exp(in_order(self) - np.max(self, axis=dim, keepdims=True))
+    e = np.exp(in_order(self) - np.maximum.reduce(self, axis=dim, keepdims=True))
     return e / np.add.reduce(e, axis=dim, keepdims=True)
 
 
-@operation("log_softmax", floats=True, self=lambda g, result, dim: g - exp(result) * sum(g, dim, True))
+@operation("softmax_backward", node="SoftmaxBackwardDataBackward0",
+           self=lambda g, result, dim: softmax_backward(g, result, dim),
+           result=lambda g, self, result, dim: g * (self - sum(self * result, dim, True))
+           - self * sum(g * result, dim, True))
+def softmax_backward(self, result, dim):
+    """The gradient of `softmax`: its matrix of derivatives, diag(result) - result result^T, times `self`."""
+    return result * (self - np.add.reduce(self * result, axis=dim, keepdims=True))
+
+
+@operation("log_softmax", floats=True, self=lambda g, result, dim: log_softmax_backward(g, result, dim))
 def _log_softmax(self, dim):
     if not self.ndim:
         return np.zeros_like(self)
-    x = in_order(self) - np.max(self, axis=dim, keepdims=True)
-    return x - log(np.add.reduce(exp(x), axis=dim, keepdims=True))
+    x = in_order(self) - np.maximum.reduce(self, axis=dim, keepdims=True)
+    return x - np.log(np.add.reduce(np.exp(x), axis=dim, keepdims=True))
+
+
+@operation("log_softmax_backward", node="LogSoftmaxBackwardDataBackward0",
+           self=lambda g, result, dim: g - sum(g * exp(result), dim, True),
+           result=lambda g, self, result, dim: -g * exp(result) * sum(self, dim, True))
+def log_softmax_backward(self, result, dim):
+    """The gradient of `log_softmax`: `self` less its sum along `dim`, shared out by the probabilities."""
+    return self - np.exp(result) * np.add.reduce(self, axis=dim, keepdims=True)
 
 
 def softmax(self, dim, *, dtype=None):
