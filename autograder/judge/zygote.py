@@ -24,7 +24,7 @@ from autograder.judge.nursery import Nursery
 from autograder.judge.outputs import Outputs
 from autograder.judge.worker import Worker
 from autograder.sandbox import scratch
-from autograder.sandbox.enter import enter
+from autograder.sandbox.enter import enter, prepare
 from autograder.sandbox.libc import closed_to_others, die_with_parent
 from autograder.sandbox.probe import confines_writes, probe
 
@@ -50,6 +50,7 @@ def main(control_fd: int) -> None:
     control.set_inheritable(False)
     with Path(os.devnull).open() as nothing:
         os.dup2(nothing.fileno(), 0)
+    prepare()
     zygote = Zygote(control, _prepare())
     answers = control.makefile("w")
     _say(answers, {"ready": True})

@@ -6,7 +6,17 @@ from pathlib import Path
 
 from autograder.judge.limits import Limits, restrict_worker
 from autograder.sandbox import capabilities, landlock, seccomp
+from autograder.sandbox.libc import LINUX
 from autograder.sandbox.reading import readable
+
+
+def prepare() -> None:
+    """Do once, in the process that workers are forked from, what every worker would do in the same way."""
+    if LINUX:
+        readable()
+        capabilities.lower_bounds()
+    if not seccomp.available():
+        seccomp.prepare()
 
 
 def enter(level: int, scratch: Path, limits: Limits) -> None:

@@ -27,6 +27,8 @@ def run(machine, number, *arguments, arch=None):
             value = struct.unpack_from("<I", seen, k)[0]
         elif code == 0x54:
             value &= k
+        elif code == 0x05:
+            at += k
         elif code == 0x06:
             return k
         else:
