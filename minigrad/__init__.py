@@ -8,6 +8,8 @@
 tensor(7.)
 """
 
+import importlib
+
 from .tensor import Tensor  # isort: skip  first: the operations need the class, and it takes them as methods
 
 from . import autograd, nn, optim
@@ -27,9 +29,15 @@ __all__ = ["Generator", "Tensor", "autograd", "default_generator", "double", "fl
 
 
 def __getattr__(name: str):
-    """`draw` and `graph`, whose module is imported when somebody draws."""
+    """What is imported when somebody asks for it: drawing and the function transforms."""
     if name in ("draw", "graph"):
         from . import drawing
 
         return getattr(drawing, name)
+    if name == "func":
+        return importlib.import_module("minigrad.func")
+    if name == "vmap":
+        return importlib.import_module("minigrad.func").vmap
+    if name == "cond":
+        return importlib.import_module("minigrad.func.control").cond
     raise AttributeError(f"module 'minigrad' has no attribute '{name}'")

@@ -68,13 +68,14 @@ def run(roots: list, gradients: list, keep: bool, create: bool, targets=None, ac
     to `.grad`.
     """
     plan = Plan(roots, targets, accumulate) if targets is not None or LEAF_HOOKS.seen else None
-    walk = Walk(plan, keep, create)
+    tensors = create or modes.current().level is not None  # a function transform follows the walk
+    walk = Walk(plan, keep, tensors)
     before = modes.change(grad=create)
     try:
         for edge, g in zip(roots, gradients, strict=True):
             if not edge.node.sequence and plan is not None:
                 plan.waiting[edge] = plan.waiting.get(edge, 0) + 1
-            walk.deliver(edge, g if create else g._array, False)
+            walk.deliver(edge, g if tensors else g._array, False)
         walk.go()
     finally:
         modes.restore(before, "grad")

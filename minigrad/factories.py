@@ -14,7 +14,7 @@ import numpy as np
 from . import dtypes, modes
 from .conversion import to_array
 from .random import default_generator
-from .tensor import INFERENCE, Tensor, wrap
+from .tensor import INFERENCE, Tensor, look, wrap
 
 __all__ = ["arange", "as_tensor", "asarray", "empty", "empty_like", "eye", "from_numpy", "full", "full_like",
            "linspace", "logspace", "ones", "ones_like", "rand", "rand_like", "randint", "randn", "randn_like",
@@ -24,8 +24,11 @@ __all__ = ["arange", "as_tensor", "asarray", "empty", "empty_like", "eye", "from
 def finish(array, requires_grad: bool = False, dtype=None) -> Tensor:
     """What every factory ends with: the tensor, of the type asked for, as a leaf."""
     t = wrap(array if dtype is None else np.asarray(array).astype(dtype.numpy, copy=False))
-    if modes.current().inference:
+    mode = modes.current()
+    if mode.inference:
         t._counter = INFERENCE
+    if mode.level is not None:
+        mode.level.born(t)
     if requires_grad:
         if t._array.dtype.kind != "f":
             raise RuntimeError("Only Tensors of floating point and complex dtype can require gradients; this one is "
@@ -223,6 +226,7 @@ def logspace(start, end, steps: int, base=10.0, *, dtype=None, requires_grad=Fal
 
 def drawn(numbers, size: tuple, requires_grad: bool, dtype):
     """As many numbers as the shape has elements, in that shape."""
+    look(None, "random")
     shape = shape_of(size)
     dtype = dtype or default()
     return finish(numbers(math.prod(shape), dtype.numpy).reshape(shape), requires_grad, dtype)
@@ -259,6 +263,7 @@ def randint(low, high=None, size=None, *, dtype=None, requires_grad=False, gener
         low, high, size = 0, low, high
     if high <= low:
         raise RuntimeError(f"random_ expects 'from' to be less than 'to', but got from={low} >= to={high}")
+    look(None, "random")
     array = (generator or default_generator).integers(low, high, math.prod(size)).reshape(tuple(size))
     return finish(array, requires_grad, dtype or dtypes.int64)
 
@@ -270,6 +275,7 @@ def randperm(n: int, *, dtype=None, generator=None, device=None) -> Tensor:
     >>> mg.randperm(4).sort().values
     tensor([0, 1, 2, 3])
     """
+    look(None, "random")
     return finish((generator or default_generator).permutation(n), dtype=dtype or dtypes.int64)
 
 

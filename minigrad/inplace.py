@@ -42,6 +42,8 @@ def write(op: Operation, self: Tensor, args: tuple, name: str, separate=False, o
 
     `overlap`: elements of `self` may share memory, since only some are written, or all become the same.
     """
+    if (level := modes.current().level) is not None:
+        return level.write(op, self, args, (name, separate, overlap))
     inputs = (self, *args)
     recording = modes.current().grad and op.wants_grad(inputs)
     check_writable(self, recording)

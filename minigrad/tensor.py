@@ -22,7 +22,7 @@ new = object.__new__
 class Meta:
     """What only some tensors have: a leaf's gradient and hooks, a view's history, a kept gradient, a tangent."""
 
-    __slots__ = ("accumulate", "extra", "grad", "requires_grad", "retains_grad", "tangent", "view")
+    __slots__ = ("accumulate", "extra", "grad", "levels", "requires_grad", "retains_grad", "view")
 
     def __init__(self) -> None:
         self.requires_grad = self.retains_grad = False
@@ -30,7 +30,7 @@ class Meta:
         self.accumulate = None  # weak reference to the leaf's AccumulateGrad, which refers to the leaf
         self.extra: NodeExtra | None = None  # hooks of a leaf
         self.view = None  # views.View: what this tensor is a view of
-        self.tangent = None  # forward mode
+        self.levels: dict | None = None  # what function transforms have noted on it: func/levels.py
 
 
 class InferenceCounter(Counter):
@@ -76,6 +76,12 @@ def shared_counter(t: Tensor) -> Counter:
     if t._counter is None:
         t._counter = Counter()
     return t._counter
+
+
+def look(t: Tensor | None, how: str) -> None:
+    """Before a value is given away, or something done that is not recorded: function transforms may refuse."""
+    if (level := modes.current().level) is not None:
+        level.look(t, how)
 
 
 class read_only(property):
@@ -177,6 +183,7 @@ class Tensor:
 
     @requires_grad.setter
     def requires_grad(self, flag: bool) -> None:
+        look(self, "requires_grad_")
         if not isinstance(flag, bool):
             raise RuntimeError(f"requires_grad must be a bool, not {type(flag).__name__}")
         if self._edge is not None and flag:
@@ -186,6 +193,7 @@ class Tensor:
 
     def requires_grad_(self, requires_grad: bool = True) -> Tensor:
         """Set `requires_grad` in place; returns the tensor itself."""
+        look(self, "requires_grad_")
         set_requires_grad(self, requires_grad, "only Tensors of floating point dtype can require gradients")
         return self
 
@@ -312,6 +320,8 @@ class Tensor:
         """The same memory and version counter, outside the graph."""
         t = wrap(self._array)
         t._counter = shared_counter(self)
+        if (level := modes.current().level) is not None:
+            level.keeps(self, t)
         return t
 
     @property
@@ -327,6 +337,7 @@ class Tensor:
 
     def numpy(self, *, force: bool = False) -> ndarray:
         """The array itself, memory shared; refused when the tensor requires grad, since numpy would not be recorded."""
+        look(self, "numpy")
         if force:
             return self.detach()._array
         if modes.current().grad and self.requires_grad:
@@ -341,12 +352,14 @@ class Tensor:
 
     def item(self):
         """The only element, as a Python number."""
+        look(self, "item")
         if self._array.size != 1:
             raise RuntimeError(f"a Tensor with {self._array.size} elements cannot be converted to Scalar")
         return self._array.item()
 
     def tolist(self):
         """Nested lists of Python numbers."""
+        look(self, "tolist")
         return self._array.tolist()
 
     def _scalar(self):
@@ -368,6 +381,7 @@ class Tensor:
         return int(self._array.item())
 
     def __bool__(self) -> bool:
+        look(self, "bool")
         if self._array.size != 1:
             many = "more than one value" if self._array.size else "no values"
             raise RuntimeError(f"Boolean value of Tensor with {many} is ambiguous: say which, with .any() or .all()")

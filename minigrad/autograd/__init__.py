@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
 import warnings
 
 import numpy as np
 
 from .. import engine, ops
 from ..modes import enable_grad, inference_mode, no_grad, set_grad_enabled
-from ..tensor import Tensor, gradient_edge, wrap
+from ..tensor import Tensor, gradient_edge, look, wrap
 from . import anomaly_mode, function, graph
 from .anomaly_mode import detect_anomaly, set_detect_anomaly
 from .function import Function
@@ -30,6 +31,7 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
     >>> x.grad
     tensor(8.)
     """
+    look(None, "backward")
     roots = as_tuple(tensors)
     if inputs is not None and not isinstance(inputs, Tensor) and not len(inputs):
         raise RuntimeError("`inputs` argument to `backward()` cannot be empty: leave it out to mean all leaves.")
@@ -81,7 +83,8 @@ def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=Fal
     for k, (t, e) in enumerate(zip(targets, ends, strict=True)):
         g = captured[e.node, e.nr]
         if g is None and materialize_grads:
-            g = wrap(np.zeros_like(t._array)).requires_grad_(create_graph)
+            g = wrap(np.zeros_like(t._array))
+            g._special().requires_grad = create_graph
         elif g is None and not allow_unused:
             raise RuntimeError(f"The differentiated Tensor at index {k} appears to not have been used in the graph. "
                                "Set allow_unused=True if this is the desired behavior.")
@@ -143,3 +146,10 @@ def starts(roots: tuple, seeds: tuple, create: bool) -> tuple[list, list]:
 
 
 from ..gradcheck import gradcheck, gradgradcheck  # noqa: E402
+
+
+def __getattr__(name: str):
+    """`functional` and `forward_ad`, imported when somebody asks for them."""
+    if name in ("functional", "forward_ad"):
+        return importlib.import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module '{__name__}' has no attribute '{name}'")

@@ -175,6 +175,12 @@ class Function:
     @classmethod
     def apply(cls, *args, **kwargs):
         """Run `forward`, and make one node for it if recording is on and a tensor among the arguments requires grad."""
+        level = modes.current().level
+        return cls._apply(args, kwargs)[1] if level is None else level.apply(cls, args, kwargs)
+
+    @classmethod
+    def _apply(cls, args: tuple, kwargs: dict) -> tuple:
+        """The node, or what would be it, and what `apply` returns."""
         separate = cls.setup_context is not Function.setup_context
         args = positional(cls.forward, args, kwargs, separate)
         tensors = [a for a in args if isinstance(a, Tensor)]
@@ -192,7 +198,7 @@ class Function:
         finally:
             modes.restore(before, "grad")
         outs = connect(ctx, tensors, result if isinstance(result, tuple) else (result,), recording)
-        return outs if isinstance(result, tuple) else outs[0]
+        return ctx, outs if isinstance(result, tuple) else outs[0]
 
 
 def positional(forward, args: tuple, kwargs: dict, separate: bool) -> tuple:

@@ -14,7 +14,7 @@ from ..ops.linear import addmm, matmul, mm
 from ..ops.select import index_add, inside
 from ..ops.views import reshape, t, zeros_for
 from ..random import default_generator
-from ..tensor import wrap
+from ..tensor import look, wrap
 from .convolution import conv1d
 from .losses import (
     binary_cross_entropy,
@@ -74,6 +74,7 @@ def dropout(input, p=0.5, training=True, inplace=False):
         raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
     if not training or p == 0:
         return input
+    look(None, "random")
     kept = default_generator.uniform(array_of(input).size, np.float64).reshape(tuple(input.shape)) >= p
     return mul(input, like(input, (kept / (1 - p if p < 1 else 1)).astype(array_of(input).dtype)))
 

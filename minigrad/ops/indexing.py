@@ -10,7 +10,7 @@ import numpy as np
 
 from ..inplace import write
 from ..operation import operation
-from ..tensor import Tensor, wrap
+from ..tensor import Tensor, look, wrap
 from .memory import copy_, fill_
 from .views import alias, broadcast_to, reshape, select, slice_, unsqueeze, view
 
@@ -136,6 +136,8 @@ def plain(item):
     """A list or tensor as an array; a tensor without dimensions as a number."""
     if isinstance(item, Tensor):
         array = item._array
+        if array.dtype == bool:
+            look(item, "mask")
         if array.ndim == 0:
             return bool(array) if array.dtype == bool else int(array) if array.dtype.kind in "iu" else refuse(array)
         if array.dtype.kind not in "iub":

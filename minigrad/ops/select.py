@@ -10,7 +10,7 @@ import numpy as np
 
 from .. import dtypes
 from ..operation import operation
-from ..tensor import wrap
+from ..tensor import look, wrap
 from .common import array_of, broadcast_shape, in_order, like
 from .views import broadcast_to, reshape, wrapped, zeros_for
 
@@ -262,6 +262,7 @@ def masked_select(self, mask):
     """
     if array_of(mask).dtype.kind != "b":
         raise RuntimeError("masked_select: expected BoolTensor for mask")
+    look(mask, "nonzero")
     return _masked_select(self, mask)
 
 
@@ -282,5 +283,6 @@ def nonzero(self, *, as_tuple=False):
     tensor([[1],
             [2]])
     """
+    look(self, "nonzero")
     places = np.nonzero(array_of(self)) if self.ndim else (np.zeros(int(array_of(self) != 0), "i8"),)
     return tuple(map(wrap, places)) if as_tuple else wrap(np.stack(places, 1)[:, : self.ndim])

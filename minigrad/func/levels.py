@@ -1,0 +1,223 @@
+"""What happens to operations inside a transform.
+
+Each running transform is a `Level`; the mode points to the innermost, and each to the one around it. An operation goes
+to the innermost level, which hands it outwards and then notes on the results what it wants to know of them: that they
+were made inside (`grad`), that they differ from slice to slice (`vmap`), their tangent (`jvp`). The outermost has it
+run as usual. The notes sit with the tensor, under the level that made them, so levels cannot be confused and a level
+that is over is forgotten.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+
+import numpy as np
+
+from .. import errors, inplace, modes, ops
+from ..autograd.function import Function
+from ..engine import reachable
+from ..tensor import Tensor, gradient_edge, shared_counter, wrap
+
+INPUT, MADE = "input", "made"  # notes of a Reverse level
+
+
+class Level:
+    """One transform at work. Used as a context manager: inside, operations come here first."""
+
+    functional = True  # a transform of minigrad.func; forward_ad has levels that are none
+    outer: Level | None = None
+    active = False
+
+    def __enter__(self):
+        self.before = modes.change(level=self)
+        self.outer, self.active = self.before.level, True
+        return self
+
+    def __exit__(self, *_) -> None:
+        modes.restore(self.before, "level")
+        self.active = False
+
+    # --- notes ---
+
+    def note(self, t: Tensor, value) -> None:
+        """Note something on a tensor."""
+        meta = t._special()
+        if meta.levels is None:
+            meta.levels = {}
+        meta.levels[self] = value
+
+    def of(self, t: Tensor):
+        """What is noted on a tensor, or on the base of a view; None if nothing."""
+        meta = t._meta
+        if meta is None:
+            return None
+        if meta.levels is not None and self in meta.levels:
+            return meta.levels[self]
+        return None if meta.view is None else self.of(meta.view.base)
+
+    def concerns(self, args) -> bool:
+        """Whether there is a note on a tensor among the arguments, or in a sequence there."""
+        return any(self.of(a) is not None if isinstance(a, Tensor) else isinstance(a, (tuple, list)) and self.concerns(a)
+                   for a in args)
+
+    # --- what the engine asks ---
+
+    def run(self, op, args):
+        """An operation."""
+        with at(self.outer):
+            outs = op(*args)
+        self.after(args, listed(outs))
+        return outs
+
+    def write(self, op, target: Tensor, args: tuple, rest: tuple) -> Tensor:
+        """An operation in place."""
+        with at(self.outer):
+            inplace.write(op, target, args, *rest)
+        self.after((target, *args), (target,))
+        return target
+
+    def apply(self, function: type[Function], args: tuple, kwargs: dict):
+        """A custom Function."""
+        self.refuse_old_style(function)
+        with at(self.outer):
+            outs = function.apply(*args, **kwargs)
+        self.after((*args, *kwargs.values()), listed(outs))
+        return outs
+
+    def refuse_old_style(self, function: type[Function]) -> None:
+        """A transform may have to see what `forward` does, and that must not depend on a ctx."""
+        if self.functional and function.setup_context is Function.setup_context:
+            raise RuntimeError(
+                "In order to use an autograd.Function with functorch transforms (vmap, grad, jvp, jacrev, ...), it "
+                f"must override the setup_context staticmethod: split {function.__name__}.forward(ctx, ...) into "
+                "forward(...) and setup_context(ctx, inputs, output).")
+
+    def after(self, args, outs) -> None:
+        """Note on the results what is to be known of them."""
+
+    def born(self, t: Tensor) -> None:
+        """A tensor that was made from no other."""
+        if self.outer is not None:
+            self.outer.born(t)
+
+    def look(self, t: Tensor | None, how: str) -> None:
+        """Refuse to give a value away, or to act, where the transform cannot follow."""
+        if self.functional and how in REFUSED:
+            raise RuntimeError(REFUSED[how])
+        if self.outer is not None:
+            self.outer.look(t, how)
+
+    def keeps(self, t: Tensor, new: Tensor) -> None:
+        """`new` is `t` outside the graph: what is noted on both, tangents apart."""
+        if self.of(t) is not None:
+            self.note(new, MADE)
+        if self.outer is not None:
+            self.outer.keeps(t, new)
+
+
+REFUSED = {
+    "backward": "backward() called inside a functorch transform. This is not supported: take the gradient with "
+                "func.grad or func.vjp, or call backward() outside.",
+    "requires_grad_": "You are attempting to call Tensor.requires_grad_() (or a function of autograd.functional) inside "
+                      "a function that is being transformed. Give the tensor to the transform as an argument instead.",
+}
+
+
+@contextmanager
+def at(level: Level | None):
+    """Run a block as from inside `level`."""
+    before = modes.change(level=level)
+    try:
+        yield
+    finally:
+        modes.restore(before, "level")
+
+
+def listed(outs):
+    return outs if isinstance(outs, (tuple, list)) else (outs,)
+
+
+class Reverse(Level):
+    """A reverse transform. Notes its inputs, and what was made inside: nothing else may be written in place."""
+
+    def after(self, args, outs) -> None:
+        for t in outs:
+            if isinstance(t, Tensor) and self.of(t) is None:
+                self.note(t, MADE)
+
+    def born(self, t: Tensor) -> None:
+        self.note(t, MADE)
+        super().born(t)
+
+    def write(self, op, target: Tensor, args: tuple, rest: tuple) -> Tensor:
+        if modes.current().grad and self.of(target) == INPUT:
+            kind = "a view of a leaf" if target._is_view() else "a leaf"
+            raise errors.leaf_written(f"{kind} Variable that requires grad is being used in an in-place operation.")
+        refuse_captured(self, target, rest[0])
+        return super().write(op, target, args, rest)
+
+
+def refuse_captured(level: Level, target: Tensor, name: str) -> None:
+    """Refuse to write to a tensor that was not made inside the level."""
+    if level.of(target) is None:
+        raise RuntimeError(
+            "During a grad (vjp, jvp, grad, etc) transform, the function provided attempted to call in-place operation "
+            f"({name}) that would mutate a captured Tensor. Hand the tensor over as an argument, or write to a copy.")
+
+
+# --- in and out ---
+
+
+def alias(t: Tensor) -> Tensor:
+    """The same memory and history under another name. Not a view, so that notes on it are not notes on `t`."""
+    new = ops.views._unsafe_view(t, tuple(t.shape))
+    new._counter = shared_counter(t)
+    return new
+
+
+def variable(t, level: Level | None) -> Tensor:
+    """An alias of `t` that requires grad, as an input of the reverse level."""
+    if not isinstance(t, Tensor):
+        raise ValueError(f"Thing passed to transform API must be Tensor, got {type(t)}")
+    if t._array.dtype.kind != "f":
+        raise RuntimeError(f"only Tensors of floating point dtype can require gradients; this one is {t.dtype}")
+    new = alias(t)
+    if not new.requires_grad:
+        new._special().requires_grad = True
+    (level or Reverse()).note(new, INPUT)
+    return new
+
+
+def leads_out(t: Tensor) -> bool:
+    """Whether the history of `t` leads to a leaf that is the user's, or an input of a transform still at work."""
+    edge = gradient_edge(t)
+    return edge is not None and any(not node.sequence and alive(node.variable) for node in reachable([edge]))
+
+
+def alive(leaf: Tensor) -> bool:
+    notes = leaf._meta.levels or {}
+    return not any(note == INPUT and not level.active for level, note in notes.items() if isinstance(level, Reverse))
+
+
+def settle(t: Tensor) -> Tensor:
+    """A result as it leaves a transform: without a history that matters only inside."""
+    if not t.requires_grad or (modes.current().grad and leads_out(t)):
+        return t
+    return bare(t)
+
+
+def bare(t: Tensor) -> Tensor:
+    """`t` without history, with all that the levels at work have noted on it."""
+    new, level = wrap(t._array), modes.current().level
+    new._counter = shared_counter(t)
+    while level is not None:
+        with at(level.outer):
+            noted = level.of(t)
+        if noted is not None:
+            level.note(new, noted)
+        level = level.outer
+    return new
+
+
+def zeros_like(t: Tensor) -> Tensor:
+    return wrap(np.zeros_like(t._array))

@@ -1,0 +1,52 @@
+"""Nested tuples, lists and dictionaries of tensors, taken apart and put together."""
+
+from __future__ import annotations
+
+LEAF = "*"
+
+
+def flatten(tree) -> tuple[list, object]:
+    """The leaves of a tree from left to right, and its structure, which compares equal to that of a like tree."""
+    if isinstance(tree, dict):
+        kind, keys, children = dict, tuple(tree), list(tree.values())
+    elif isinstance(tree, (tuple, list)):
+        kind, keys, children = type(tree), len(tree), list(tree)
+    else:
+        return [tree], LEAF
+    parts = [flatten(child) for child in children]
+    return [leaf for leaves, _ in parts for leaf in leaves], (kind, keys, tuple(spec for _, spec in parts))
+
+
+def unflatten(leaves, structure):
+    """The tree of this structure with these leaves."""
+    return build(iter(leaves), structure)
+
+
+def build(leaves, structure):
+    if structure == LEAF:
+        return next(leaves)
+    kind, keys, specs = structure
+    children = [build(leaves, spec) for spec in specs]
+    if kind is dict:
+        return dict(zip(keys, children, strict=True))
+    return kind(*children) if hasattr(kind, "_fields") else kind(children)
+
+
+def map_tree(function, tree):
+    """The tree with `function` applied to every leaf."""
+    leaves, structure = flatten(tree)
+    return unflatten([function(leaf) for leaf in leaves], structure)
+
+
+def spread(value, tree) -> list | None:
+    """One value for each leaf of `tree`, from a value for the whole or a tree of values that begins like it.
+
+    None if it does not.
+    """
+    if not isinstance(value, (tuple, list, dict)):
+        return [value] * len(flatten(tree)[0])
+    if type(value) is not type(tree) or len(value) != len(tree):
+        return None
+    pairs = [(value[k], tree[k]) for k in value] if isinstance(value, dict) else zip(value, tree, strict=True)
+    parts = [spread(v, t) for v, t in pairs]
+    return None if None in parts else [v for part in parts for v in part]
