@@ -405,6 +405,7 @@ WANTED = "propagation: the product requires grad exactly if recording is on and 
 NODE = "node: grad_fn is (\"mul\", a, b) where the product requires grad, and None where it does not"
 OFF = "off: inside no_grad nothing is recorded"
 BACK = "back: after the block the switch is what it was before the block"
+learner.run("recording = True")   # an earlier attempt may have left it off
 
 
 @learner_side
@@ -505,9 +506,9 @@ same(leaves, [True, True, False, True], "inputs stay: multiply leaves its inputs
 # %% [markdown]
 # ## Your engine
 #
-# The course has an engine called `tape`, on numpy, with `Tensor`, nodes, `no_grad` and the local rules. It is 200 lines
-# long, and made of what you have just seen. A few places in it are left for you. They are called **slots**, and the
-# first one you may have filled in notebook 01. `load(mine=True)` puts the engine together with your answers from
+# The course has an engine called `tape`, on numpy, with `Tensor`, nodes, `no_grad` and the local rules. It is about 200
+# lines long, and made of what you have just seen. A few places in it are left for you. They are called **slots**, and
+# the first one you may have filled in notebook 01. `load(mine=True)` puts the engine together with your answers from
 # earlier notebooks; an answer that is missing, or cannot be run, is replaced by the course's own.
 
 # %%
@@ -515,7 +516,8 @@ tape = load(mine=True)
 
 # %% [markdown]
 # Each line is a slot and says whose work stands in it. Three are empty. They belong to this notebook, and together they
-# are `backward()`. The rest works already: it records.
+# are `backward()`. The rest works already: it records. (A mistake in an earlier notebook costs nothing here: when this
+# one is graded, the course's own answers stand in earlier slots. With `load()` they do so now.)
 
 # %%
 x = tape.Tensor(3.0, requires_grad=True)
@@ -525,10 +527,11 @@ print(y)
 print(y.grad_fn.next_functions)
 
 # %% [markdown]
-# The names are those of `mg`. A **node** stands for one operation, or for the place where a leaf collects its
-# gradient (`AccumulateGrad`). `next_functions` lists, for each input, a pair `(node, 0)`: where that input's gradient
-# goes. `(None, 0)` means that no gradient is wanted there, as for the plain number 2. (The 0 does not matter in this
-# course's engine.) Predict the next line: how many nodes can be reached from `y`, and which of them twice?
+# The names are those of `mg`. A **node** stands for one operation, or for the place where a leaf collects its gradient
+# (`AccumulateGrad`). `next_functions` lists, for each input, a pair `(node, 0)`: where that input's gradient goes.
+# `(None, 0)` means that no gradient is wanted there, as for the plain number 2 in `s * 2`. (The 0 does not matter in
+# this course's engine.) Predict the next line: how many nodes can be reached from `y`, and which is printed more than
+# once?
 
 # %%
 def paths(node):
@@ -647,7 +650,7 @@ for size in (1, 4, 9, 14):
 # </details>
 
 # %% [markdown]
-# A training loop that adds something at each of 20 000 steps leaves a graph that is 20 000 nodes deep. What will the
+# A loop that adds something at each of 20 000 steps leaves a graph that is 20 000 nodes deep. What will the
 # function say to it?
 
 # %%
@@ -661,8 +664,8 @@ print(outcome(lambda: len(recursive_order(deep(100)))))
 print(outcome(lambda: len(recursive_order(deep(20_000)))))
 
 # %% [markdown]
-# Python allows a function to call itself about a thousand times (Run the cell again with a depth of your own). Raising
-# the limit is no way out, since every open call takes memory. A loop with a list of its own has no such limit.
+# Python allows only so many calls to be open inside each other, by default a thousand. Raising the limit is no way out,
+# since every open call takes memory. A loop with a list of its own has no such limit.
 
 # %% [markdown]
 # ## Exercise 3.4 · The same without recursion (code, 4 points, about 12 min, needs 3.3)
@@ -1382,16 +1385,18 @@ print("x * 3:", twice(lambda x: x * 3))
 # walked again and again, and the gradients add up. Someone who wants to walk a product twice says so the first time:
 # `y.backward(retain_graph=True)`.
 #
-# Two more mistakes deserve an error. Predict which of these lines is which.
+# Two more walks are refused. The first line below begins from two numbers at once, the second from a tensor that has no
+# graph. What is unclear in each?
 
 # %%
 v = mg.tensor([1.0, 2.0], requires_grad=True)
-print("one:", outcome(lambda: (v * 3).backward()))
-print("two:", outcome(lambda: mg.tensor(2.0).backward()))
+print("two numbers:", outcome(lambda: (v * 3).backward()))
+print("no graph:   ", outcome(lambda: mg.tensor(2.0).backward()))
 
 # %% [markdown]
 # `backward()` without an argument begins with 1, "how fast does the result grow with itself". For one number that is
 # clear. For several it is not clear which of them is meant, so `backward(gradient)` must say how much each counts.
+# And a tensor without a graph has nothing to walk.
 
 # %% [markdown]
 # ## Exercise 3.8 · Three errors (code, 3 points, about 9 min, needs 3.3)
