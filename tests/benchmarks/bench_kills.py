@@ -1,4 +1,4 @@
-"""Forty grading runs of a hundred submissions, each killed with -9 at a random moment: what is lost is counted.
+"""Grading runs of a hundred submissions, forty of them killed with -9 at a random moment: what is lost is counted.
 
 The moments are seeded, over the length of a whole run that was not killed; the judge is the real one. The short form,
 a kill at each named write, is tests/unit/grade/test_grade_killed.py.
@@ -38,15 +38,16 @@ def measure() -> Iterator[Row]:
     from killing import Round
 
     moments = random.Random(SEED)
-    found, killed = [], 0
+    found, killed, runs = [], 0, 0
     with tempfile.TemporaryDirectory() as name:
         made = Round(make_course(Path(name) / "course").root, LEARNERS)
         made.prepare()
         whole = seconds(lambda: made.killed(lambda: None))  # a run in a child as the others are
-        for _ in range(KILLS):
+        while killed < KILLS and runs < 2 * KILLS:  # some are done before their moment comes
+            runs += 1
             made.prepare()
             delay = moments.uniform(0, whole)
             killed += made.killed(lambda delay=delay: die_after(delay))
             found += [f"killed after {delay:.2f} s: {finding}" for finding in made.findings()]
-    note = "; ".join([f"{killed} of {KILLS} runs of {whole:.1f} s were killed before their end", *found[:5]])
+    note = "; ".join([f"{killed} of {runs} runs of about {whole:.1f} s were killed before their end", *found[:5]])
     yield Row(f"marks lost or doubled, {KILLS} kills of {LEARNERS} submissions", float(len(found)), 0, "count", note)
