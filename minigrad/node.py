@@ -25,13 +25,12 @@ class Counter:
     __slots__ = ("changes", "n")
 
     def __init__(self) -> None:
-        self.n, self.changes = 0, []
+        self.n, self.changes = 0, ()
 
     def increase(self, operation: str) -> None:
         """Note a write. The last few are remembered with their lines, for the message if it turns out to hurt."""
         self.n += 1
-        self.changes.append((self.n, operation, *errors.user_line()))
-        del self.changes[:-8]
+        self.changes = (*self.changes[-7:], (self.n, operation, *errors.user_line()))
 
 
 class Node:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
+from . import modes
 from .modes import no_grad
-from .tensor import Tensor
+from .tensor import Tensor, shared_counter
 
 __all__ = ["SGD", "Adam", "Optimizer"]
 
@@ -96,7 +99,16 @@ class SGD(Optimizer):
                 v = state["momentum_buffer"]
                 v.mul_(group["momentum"]).add_(g, alpha=1 - group["dampening"])
             g = g + group["momentum"] * v if group["nesterov"] else v
-        p.add_(g, alpha=-group["lr"])
+        add_scaled(p, g, -group["lr"])
+
+
+def add_scaled(p: Tensor, g: Tensor, factor: float) -> None:
+    """`p.add_(g, alpha=factor)` for tensors of one shape and type: straight to the memory, since every step does it."""
+    if p.is_inference() or modes.current().level is not None or 0 in p._array.strides:  # which may be refused
+        p.add_(g, alpha=factor)
+        return
+    np.add(p._array, g._array * factor, out=p._array)
+    shared_counter(p).increase("add_")
 
 
 class Adam(Optimizer):
