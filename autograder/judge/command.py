@@ -24,17 +24,18 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--name", help="which notebook of the course it is (default: from the file's name)")
     parser.add_argument("--learner", default="", help="whose it is: decides the random data, as in grading")
     parser.add_argument("--json", nargs="?", const="-", metavar="FILE", help="write JSON, to FILE or to the screen")
+    parser.add_argument("--require", type=int, metavar="N", help="refuse to judge below sandbox level N (0 to 3)")
     options = parser.parse_args(argv)
     paths = Paths.find()
     name = options.name or notebook_name(paths, options.notebook)
-    result = judge_file(paths, name, options.notebook, options.learner)
+    result = judge_file(paths, name, options.notebook, options.learner, options.require)
     write(result.to_json(name), options.json, as_text(name, result))
     if result.ours:
         return 3
     return 1 if any(cell.outcome == "refused" and cell.visible is None for cell in result.cells) else 0
 
 
-def judge_file(paths: Paths, name: str, path: Path, learner: str = "") -> Result:
+def judge_file(paths: Paths, name: str, path: Path, learner: str = "", require: int | None = None) -> Result:
     """The verdict on a notebook file."""
     if not path.exists() and not path.is_symlink():
         raise UsageError(f"there is no file {path}")
@@ -42,7 +43,7 @@ def judge_file(paths: Paths, name: str, path: Path, learner: str = "") -> Result
     submission = read_submission(path)
     cells = rebuild(master, submission)
     answers = {cell.grade_id: cell.source for cell in cells if cell.kind == "answer"}
-    with Judge() as judge:
+    with Judge(require=require) as judge:
         result = judge.grade(
             master, cells, seed_for(paths, name, learner, answers), submission.problem, verdict_only=True
         )

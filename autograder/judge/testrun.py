@@ -189,6 +189,8 @@ class TestRun:
                 return "stub", "This is still the stub."
             case NameError() if not theirs and error.name in self.absent:
                 return "missing", f"`{error.name}` does not exist."
+            case AuthorError() | Refused() if hidden:
+                return "wrong", "What came back could not be used in the check."
             case AuthorError() | Refused():
                 return "wrong", f"What came back could not be used in the check: {error}"
             case _ if theirs:

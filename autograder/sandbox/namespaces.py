@@ -11,7 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from autograder.sandbox.reading import DEVICES, ROOT, readable
+from autograder.sandbox.reading import DEVICES, ROOT, exists, readable
 
 TRIAL_SECONDS = 20
 
@@ -50,4 +50,4 @@ def _visible() -> list[Path]:
     # Folders that are links, such as /lib: programs name their loader by the link.
     found += [path for path in map(Path, ("/lib", "/lib64", "/lib32")) if path.exists()]
     found += [Path(sys.prefix, "pyvenv.cfg")]
-    return sorted(dict.fromkeys(path for path in found if path.exists() and not str(path).startswith("/dev/")))
+    return sorted(dict.fromkeys(path for path in found if exists(path) and not str(path).startswith("/dev/")))

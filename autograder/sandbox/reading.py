@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import site
 import sys
 import sysconfig
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -25,9 +27,9 @@ def python_folders() -> list[Path]:
     """Where this Python keeps its library, its packages and what tells a virtual environment from others."""
     found = [Path(sysconfig.get_path(name)) for name in ("stdlib", "platstdlib", "purelib", "platlib")]
     found += [Path(folder) for folder in site.getsitepackages()]
-    libdir = sysconfig.get_config_var("LIBDIR")
-    if libdir:
-        found += [path for path in Path(libdir).glob("libpython3*") if path.is_file()]
+    for folder in (sysconfig.get_config_var("LIBDIR") or "", f"{sys.base_prefix}/lib"):
+        with suppress(OSError):  # the first may be where this Python was built, in somebody else's home
+            found += Path(folder).glob("libpython3*")
     return [*found, Path(sys.prefix, "pyvenv.cfg")]
 
 
@@ -35,11 +37,16 @@ def python_folders() -> list[Path]:
 def readable() -> tuple[Path, ...]:
     """Files and folders that a worker may read, with what is below them."""
     wanted = [*map(Path, (*SYSTEM, *_DATA, *DEVICES)), *python_folders(), *_OURS_READABLE]
-    real = dict.fromkeys(path.resolve() for path in wanted if path.exists())
+    real = dict.fromkeys(path.resolve() for path in wanted if exists(path))
     tops = [path for path in real if not any(parent in real for parent in path.parents)]
     inside = [path.resolve() for path in _OURS_READABLE]
     parts = [part for path in tops for part in _without(path, _OURS)]
-    return tuple(dict.fromkeys([*parts, *(path for path in inside if path.exists())]))
+    return tuple(dict.fromkeys([*parts, *(path for path in inside if exists(path))]))
+
+
+def exists(path: Path) -> bool:
+    """Is it there for us? `Path.exists` raises where a folder above is closed."""
+    return os.path.exists(path)  # noqa: PTH110
 
 
 def _without(folder: Path, hole: Path) -> Iterator[Path]:

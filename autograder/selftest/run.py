@@ -25,7 +25,7 @@ def faults(judge: Judge, case: Case, wires: TripWires) -> list[str]:
     found += [f"changed: {what}" for what in wires.sprung()]
     if NEEDLE in repr(result.outputs) + repr(result.cells):
         found.append("a hidden test was shown")
-    if "array" in result.cell("ex1_test").message:  # only hidden inputs could be shown like this
+    if "Inputs" in result.cell("ex1_test").message:  # cases that would carry hidden inputs out call them so
         found.append(f"hidden inputs were shown: {result.cell('ex1_test').message}")
     if left := left_behind():
         found.append(f"{left} processes of it were left")
