@@ -110,10 +110,10 @@ def on_stock(case: Case, wires: TripWires) -> Fate:
 def _seen(graded: nbformat.NotebookNode) -> tuple[int, str]:
     """The attempts that succeeded, and what decided in nbgrader's eyes."""
     text = "".join(str(output) for cell in graded.cells for output in cell.get("outputs", []))
-    said = "it found the hidden test" if f"found {NEEDLE}" in text else ""
+    said = ""
     for output in graded.cells[-1].get("outputs", []):
         if output.output_type == "error":
-            said = said or output.ename
+            said = said or ("it found the hidden test" if NEEDLE in output.evalue else output.ename)
         elif output.get("name") == "stderr":
             said = said or "for a line on stderr"
     return text.count(ESCAPED), said
