@@ -23,7 +23,7 @@ SCHEMA = 3
 # A source that says this brings the answers of earlier notebooks along: see `beside`.
 LOADS_TAPE = "autograder.kit.tape"
 # The packages whose code decides what a test says about an answer.
-_DECIDING = ("minigrad", "autograder.authoring", "autograder.judge", "autograder.kit")
+_DECIDING = ("minigrad", "autograder.authoring", "autograder.judge", "autograder.kit", "autograder.sandbox")
 
 
 @dataclass(frozen=True)
