@@ -75,7 +75,11 @@ def run(roots: list, gradients: list, keep: bool, create: bool, targets=None, ac
         for edge, g in zip(roots, gradients, strict=True):
             if not edge.node.sequence and plan is not None:
                 plan.waiting[edge] = plan.waiting.get(edge, 0) + 1
-            walk.deliver(edge, g if tensors else g._array, False)
+            g = g if tensors else g._array
+            if edge.sequence:
+                walk.deliver(edge, g)
+            else:
+                walk.deliver_leaf(edge, g, fresh=False)
         walk.go()
     finally:
         modes.restore(before, "grad")
@@ -131,7 +135,10 @@ class Walk:
                         following, following_g = edge, d
                         continue
                 if edge is not following and not (plan is not None and plan.skips(edge.node)):
-                    self.deliver(edge, d, d is not g and node.fresh)
+                    if edge.sequence:
+                        self.deliver(edge, d)
+                    else:
+                        self.deliver_leaf(edge, d, d is not g and node.fresh)
             if plan is not None and self.ready:
                 self.accumulate_ready()
         self.ready = list(self.leaves)
@@ -145,12 +152,9 @@ class Walk:
         node = heappop(self.heap)[1]
         return node, self.buffers.pop(node)
 
-    def deliver(self, edge, d, fresh: bool) -> None:
-        """Add `d` to what waits at `edge`: the cases that are not one array to a node with one output."""
+    def deliver(self, edge, d) -> None:
+        """Add `d` to what waits at a node of the graph, or at one of its outputs."""
         node = edge.node
-        if not node.sequence:
-            self.deliver_leaf(node, d, fresh)
-            return
         if node not in self.buffers:
             self.buffers[node] = None if type(edge) is not Port else [None] * node.shape
             heappush(self.heap, (-node.sequence, node))
@@ -181,7 +185,11 @@ class Walk:
 
     def accumulate_ready(self) -> None:
         for leaf in self.ready:
-            hooks.run_leaf(leaf, self.leaves.pop(leaf), self.create, self.plan)
+            g = self.leaves.pop(leaf)
+            if self.plan is None and g is not None and leaf.variable._meta.extra is None:
+                hooks.accumulate(leaf.variable, g, self.create)
+            else:
+                hooks.run_leaf(leaf, g, self.create, self.plan)
         self.ready = []
 
 

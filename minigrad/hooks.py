@@ -81,8 +81,8 @@ def own(g):
 
 def accumulate(variable: Tensor, g, create: bool) -> None:
     """Add `g` to `variable.grad`: in place, so that whoever holds the gradient sees it, unless it is recorded."""
-    meta = variable._special()
-    if not variable.requires_grad:  # no longer a leaf that wants one
+    meta = variable._meta
+    if not meta.requires_grad and not variable.requires_grad:  # no longer a leaf that wants one
         return
     before = meta.grad
     if create:

@@ -190,14 +190,12 @@ class OperationNode(Node):
         """The formulas whose gradients are wanted, on what was saved."""
         if g is None or (self.several and all(part is None for part in g)):
             return (None,) * len(self.edges)
-        values = unpack(self, create)
+        values, rules = unpack(self, create), self.operation.rules
         if self.operation.variadic:
-            formula, needs = self.operation.rules[0]
+            formula, needs = rules[0]
             return formula(g, *[values[i] for i in needs])
-        grads: list = []
-        for edge, (formula, needs) in zip(self.edges, self.operation.rules, strict=True):
-            grads.append(None if edge is None else formula(g, *map(values.__getitem__, needs)))
-        return grads
+        return [None if edge is None else formula(g, *[values[i] for i in needs])
+                for edge, (formula, needs) in zip(self.edges, rules)]  # noqa: B905  strict costs, and a rule has an edge
 
     def release(self) -> None:
         """Let go of what holds memory. Shapes and plain arguments stay: a sum can be walked twice."""

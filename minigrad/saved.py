@@ -58,19 +58,21 @@ def unpack(node: Node, create: bool) -> list:
     """
     if node.saved is None:
         raise errors.freed(node)
-    values, versions = list(node.saved), node.versions
-    for i, s in enumerate(values):
+    values, versions = [], node.versions
+    for s in node.saved:
+        version = versions[len(values)] if versions else 0
         if isinstance(s, Tensor):
             counter = s._counter
-            if counter is not None and counter.n != (versions[i] if versions else 0):
-                raise errors.modified(node, s._array, counter, versions[i] if versions else 0, s._edge)
-            values[i] = s if create else s._array
+            if counter is not None and counter.n != version:
+                raise errors.modified(node, s._array, counter, version, s._edge)
+            s = s if create else s._array
         elif type(s) is Output:
-            if s.counter.n != (versions[i] if versions else 0):
-                raise errors.modified(node, s.array, s.counter, versions[i] if versions else 0, s.edge or node)
-            values[i] = own_result(node, s, s.array, s.counter) if create else s.array
+            if s.counter.n != version:
+                raise errors.modified(node, s.array, s.counter, version, s.edge or node)
+            s = own_result(node, s, s.array, s.counter) if create else s.array
         elif type(s) is Packed:
-            values[i] = unpack_packed(node, s, create)
+            s = unpack_packed(node, s, create)
+        values.append(s)
     return values
 
 

@@ -217,10 +217,11 @@ def nll_loss(input, target, weight=None, ignore_index=-100, reduction="mean"):
     >>> mg.nn.functional.nll_loss(mg.tensor([[-1.0, -2.0]]), mg.tensor([1]))
     tensor(2.)
     """
-    if input.ndim > 1 and input.shape[0] != target.shape[0]:
-        raise ValueError(f"Expected input batch_size ({input.shape[0]}) to match target batch_size "
-                         f"({target.shape[0]}): one class for each example")
-    if array_of(target).dtype.kind not in "iu":
+    scores, classes = array_of(input), array_of(target)
+    if scores.ndim > 1 and scores.shape[0] != classes.shape[0]:
+        raise ValueError(f"Expected input batch_size ({scores.shape[0]}) to match target batch_size "
+                         f"({classes.shape[0]}): one class for each example")
+    if classes.dtype.kind not in "iu":
         raise RuntimeError("expected scalar type Long but found a target of another type: class numbers are integers")
     return _nll(input, target, weight, ignore_index, reduction)
 

@@ -170,5 +170,6 @@ def log_softmax(self, dim, *, dtype=None):
 def floating(name, x, dim, dtype):
     if dtype is not None:
         return cast(x, dtype.numpy)
-    must_float(f"{name}_{'lastdim_' * (wrapped(dim, x.ndim) >= x.ndim - 1)}kernel_impl", x)
+    if array_of(x).dtype.kind != "f":
+        must_float(f"{name}_{'lastdim_' * (wrapped(dim, x.ndim) >= x.ndim - 1)}kernel_impl", x)
     return x

@@ -9,6 +9,7 @@ import numpy as np
 from .. import dtypes
 from ..operation import operation
 from ..tensor import Tensor, shared_counter
+from .common import array_of
 from .elementwise import mul
 from .views import _unsafe_view, expand, reshape, squeeze, transpose, unsqueeze
 
@@ -191,7 +192,7 @@ def matmul(self, other):
     """
     if not hasattr(other, "ndim"):
         return NotImplemented
-    kinds = self.ndim, other.ndim
+    kinds = array_of(self).ndim, array_of(other).ndim
     if 0 in kinds:
         raise RuntimeError(f"both arguments to matmul need to be at least 1D, but they are {kinds[0]}D and {kinds[1]}D")
     if kinds == (2, 2):

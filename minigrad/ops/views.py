@@ -253,6 +253,8 @@ def _expand(self, shape):
     if any(s < 0 for s in target):
         raise RuntimeError(f"The expanded size of the tensor ({min(target)}) isn't allowed in a leading, non-existing "
                            "dimension: -1 keeps a size, and there is none to keep")
+    if isinstance(self, np.ndarray) and not self.ndim:  # the gradient of a sum; np.broadcast_to takes longer
+        return np.ndarray(target, self.dtype, self, 0, (0,) * len(target))
     view = np.broadcast_to(self, target)
     view.flags.writeable = True  # a write is refused with our own message
     return view
