@@ -10,7 +10,7 @@ import math
 
 import numpy as np
 
-from . import dtypes
+from . import dtypes, modes
 
 EDGE, THRESHOLD, WIDTH, PRECISION = 3, 1000, 80, 4
 
@@ -92,6 +92,8 @@ def tensor_text(t, prefix: str = "tensor(") -> str:
         notes.append(f"grad_fn=<{name}>")
     elif t.requires_grad:
         notes.append("requires_grad=True")
+    if (level := modes.current().level) is not None:
+        notes += level.printed(t)
     return joined(prefix, text, notes)
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from .. import modes
 from ..func.forward import Forward
-from ..func.levels import at
+from ..func.levels import at, settle
 from ..tensor import Tensor
 
 __all__ = ["UnpackedDualTensor", "dual_level", "enter_dual_level", "exit_dual_level", "make_dual", "unpack_dual"]
@@ -80,4 +80,5 @@ def unpack_dual(tensor: Tensor, *, level=None) -> UnpackedDualTensor:
     if not isinstance(tensor, Tensor):
         raise TypeError(f"_unpack_dual(): argument 'dual' (position 1) must be Tensor, not {type(tensor).__name__}")
     with at(here.outer):
-        return UnpackedDualTensor(here.primal(tensor), here.of(tensor))
+        tangent = here.of(tensor)
+        return UnpackedDualTensor(here.primal(tensor), None if tangent is None else settle(tangent))

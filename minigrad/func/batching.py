@@ -16,11 +16,12 @@ from ..tensor import Tensor
 from .levels import MADE, Level
 from .trees import flatten, spread, unflatten
 
+SLICE = "slice"
 LOOKS = {
     "item": "vmap: It looks like you're calling .item() on a Tensor that differs from slice to slice. Compute with the "
             "tensor itself.",
-    "bool": "vmap: It looks like you're attempting to use a Tensor in some data-dependent control flow, and slices would "
-            "go different ways. Compute both and choose with where(condition, a, b).",
+    "bool": "vmap: It looks like you're attempting to use a Tensor in some data-dependent control flow, and slices "
+            "would go different ways. Compute both and choose with where(condition, a, b).",
     "mask": "vmap: We do not support batching operators that can support dynamic shape: what a boolean mask selects "
             "differs in number from slice to slice. Use where(mask, a, b).",
     "nonzero": "vmap: We do not support batching operators that can output dynamic shape: nonzero finds more in one "
@@ -38,14 +39,32 @@ class Batching(Level):
     def __init__(self, size: int, randomness: str) -> None:
         self.size, self.randomness = size, randomness
 
+    def differs(self, t) -> bool:
+        """Whether a tensor, or one in a sequence, differs from slice to slice."""
+        return self.of(t) == SLICE if isinstance(t, Tensor) else isinstance(t, (tuple, list)) and any(
+            map(self.differs, t))
+
     def after(self, args, outs) -> None:
-        if self.concerns(args):
-            for t in outs:
-                if isinstance(t, Tensor):
-                    self.note(t, MADE)
+        note = SLICE if self.differs(args) else MADE
+        for t in outs:
+            if isinstance(t, Tensor) and (note == SLICE or not (t._is_view() or self.of(t))):
+                self.note(t, note)
+
+    def born(self, t: Tensor) -> None:
+        self.note(t, MADE)
+        super().born(t)
+
+    def keeps(self, t: Tensor, new: Tensor) -> None:
+        if self.of(t) is not None:
+            self.note(new, self.of(t))
+        if self.outer is not None:
+            self.outer.keeps(t, new)
 
     def write(self, op, target: Tensor, args: tuple, rest: tuple) -> Tensor:
-        if self.of(target) is None and self.concerns(args):
+        if self.of(target) is None and not self.differs(args):
+            raise RuntimeError(f"vmap: {rest[0]} would write to a tensor that all slices share, and minigrad runs the "
+                               "function once for each of them. Write to a clone() of it.")
+        if not self.differs(target) and self.differs(args):
             shape = list(target.shape)
             raise RuntimeError(f"output with shape {shape} doesn't match the broadcast shape {[self.size, *shape]}: "
                                "every slice would write its own value to the same memory.")
@@ -64,7 +83,7 @@ class Batching(Level):
                                "'same' or 'different' randomness flags on vmap or draw outside of it.")
         if how == "backward":
             raise RuntimeError("backward() called inside torch.vmap. This is not supported: call it outside.")
-        if how in LOOKS and t is not None and self.of(t) is not None:
+        if how in LOOKS and t is not None and self.differs(t):
             raise RuntimeError(LOOKS[how])
         super().look(t, how)
 
@@ -154,7 +173,7 @@ def sliced(level: Batching, t, dim: int | None, k: int):
     if dim is None:
         return t
     part = ops.select(t, dim, k)
-    level.note(part, MADE)
+    level.note(part, SLICE)
     return part
 
 
@@ -172,7 +191,7 @@ def gathered(level: Batching, name: str, out_dims, results: list):
     for column, dim in zip(columns, dims, strict=True):
         first = column[0]
         if dim is None:
-            if isinstance(first, Tensor) and level.of(first) is not None:
+            if level.differs(first):
                 raise ValueError(f"{here}: `{name}` can not return a BatchedTensor when out_dim is None: it differs "
                                  "from slice to slice")
             answer.append(first)

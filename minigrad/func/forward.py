@@ -18,7 +18,7 @@ from ..operation import Operation, argument
 from ..saved import Output
 from ..tensor import Tensor, wrap
 from ..views import positions
-from .levels import MADE, Level, Reverse, alias, at, listed, settle, variable, zeros_like
+from .levels import MADE, Level, Reverse, alias, at, inside, listed, settle, variable, zeros_like
 from .reverse import chosen, jacrev, replaced, settled, split_aux, units
 from .trees import flatten, map_tree, unflatten
 
@@ -79,7 +79,7 @@ class Forward(Level):
             if old is not None:
                 new = push(op, (old, *args), (target,), tangents)[0] if moved else None
                 self.replace(target, zeros_like(target) if new is None else new)
-                self.remember(op, (target,), before)
+                self.remember(op, (target,), True, before)
         return target
 
     def replace(self, t: Tensor, tangent: Tensor) -> None:
@@ -93,11 +93,11 @@ class Forward(Level):
         self.note(base, ops.write_at(whole, ops.cast(tangent, whole._array.dtype), positions(t._array, base._array)))
         t._meta.levels = {k: v for k, v in (t._meta.levels or {}).items() if k is not self}
 
-    def remember(self, op: Operation, outs, before=None) -> None:
+    def remember(self, op: Operation, outs, written: bool = False, before=None) -> None:
         """Give the values that a node has saved their tangents: own results, and what was overwritten."""
         for out in outs:
-            node = None if out._edge is None else out._edge.node
-            node = getattr(node, "function", node)  # of a CopySlices
+            edge = (out._base if written and out._is_view() else out)._edge
+            node = None if edge is None else getattr(edge.node, "function", edge.node)  # of a CopySlices
             if type(node) is not op.node_class:
                 continue
             for (find, index, _), saved in zip(op.plan, node.saved or (), strict=False):
@@ -139,6 +139,10 @@ class Forward(Level):
         for out, tangent in zip(outs, tangents, strict=True):
             if isinstance(out, Tensor) and tangent is not None:
                 self.note(out, tangent)
+
+    def printed(self, t: Tensor) -> list[str]:
+        tangent = None if self.functional else self.of(t)
+        return [] if tangent is None else [f"tangent={tangent if tangent.ndim else tangent.item()}"]
 
     def keeps(self, t: Tensor, new: Tensor) -> None:
         """A detached tensor has no tangent."""
@@ -242,11 +246,12 @@ def pushed(func, args: tuple, tangents, argnums, has_aux: bool, strict: bool = F
                 raise RuntimeError(f"{API}: Expected {name} to only contain Tensors, got {type(t)}")
     level = Forward()
     duals = [level.dual(p, t) for p, t in zip(primals, given, strict=True)]
-    with Reverse() as inside:  # nothing but what is made inside may be written in place
+    with Reverse() as around:  # nothing but arguments and what is made inside may be written in place
         for t in duals:
-            inside.note(t, MADE)
+            around.note(t, MADE)
+        args = replaced(inside(around, args), argnums, unflatten(duals, structure))
         with level:
-            result = func(*replaced(args, argnums, unflatten(duals, structure)))
+            result = func(*args)
     value, aux = split_aux(result, has_aux, API)
     outs, structure = flatten(value)
     if not outs or outs == [None]:
@@ -257,7 +262,7 @@ def pushed(func, args: tuple, tangents, argnums, has_aux: bool, strict: bool = F
     found = [level.of(t) for t in outs]
     if strict and None in found:
         raise RuntimeError("jvp(f, primals, tangents, strict=True): The output of f is independent of the inputs.")
-    found = [zeros_like(t) if d is None else d for d, t in zip(found, outs, strict=True)]
+    found = [zeros_like(t) if d is None else settle(d) for d, t in zip(found, outs, strict=True)]
     return value, unflatten(found, structure), settled(aux) if has_aux else None
 
 
@@ -276,11 +281,14 @@ def jacfwd(func, argnums=0, has_aux=False, *, chunk_size=None, randomness="error
     def jacobian(*args):
         arguments, structure = flatten(chosen(args, argnums))
         columns, value, aux = [], None, None
+        left = sum(x.numel() for x in arguments)
         for k, x in enumerate(arguments):
             columns.append([])
             for unit in units(x):
                 tangents = unflatten([unit if j == k else zeros_like(y) for j, y in enumerate(arguments)], structure)
-                value, tangent, more = pushed(func, args, tangents, argnums, has_aux)
+                left -= 1  # what the function writes to its arguments is seen once, at the end
+                given = map_tree(lambda t: t.clone() if isinstance(t, Tensor) else t, args) if left else args
+                value, tangent, more = pushed(func, given, tangents, argnums, has_aux)
                 aux = more if aux is None else aux
                 columns[k].append(flatten(tangent)[0])
         outs, out_structure = flatten(value)

@@ -17,6 +17,7 @@ from .. import errors, inplace, modes, ops
 from ..autograd.function import Function
 from ..engine import reachable
 from ..tensor import Tensor, gradient_edge, shared_counter, wrap
+from .trees import map_tree
 
 INPUT, MADE = "input", "made"  # notes of a Reverse level
 
@@ -54,11 +55,6 @@ class Level:
         if meta.levels is not None and self in meta.levels:
             return meta.levels[self]
         return None if meta.view is None else self.of(meta.view.base)
-
-    def concerns(self, args) -> bool:
-        """Whether there is a note on a tensor among the arguments, or in a sequence there."""
-        return any(self.of(a) is not None if isinstance(a, Tensor) else isinstance(a, (tuple, list)) and self.concerns(a)
-                   for a in args)
 
     # --- what the engine asks ---
 
@@ -107,6 +103,10 @@ class Level:
         if self.outer is not None:
             self.outer.look(t, how)
 
+    def printed(self, t: Tensor) -> list[str]:
+        """What is to be printed of a tensor besides its history."""
+        return []
+
     def keeps(self, t: Tensor, new: Tensor) -> None:
         """`new` is `t` outside the graph: what is noted on both, tangents apart."""
         if self.of(t) is not None:
@@ -118,8 +118,8 @@ class Level:
 REFUSED = {
     "backward": "backward() called inside a functorch transform. This is not supported: take the gradient with "
                 "func.grad or func.vjp, or call backward() outside.",
-    "requires_grad_": "You are attempting to call Tensor.requires_grad_() (or a function of autograd.functional) inside "
-                      "a function that is being transformed. Give the tensor to the transform as an argument instead.",
+    "requires_grad_": "You are attempting to call Tensor.requires_grad_() (or a function of autograd.functional) "
+                      "inside a function that is being transformed. Give the tensor to the transform as an argument.",
 }
 
 
@@ -173,6 +173,18 @@ def alias(t: Tensor) -> Tensor:
     new = ops.views._unsafe_view(t, tuple(t.shape))
     new._counter = shared_counter(t)
     return new
+
+
+def inside(level: Level, tree):
+    """Arguments that are not differentiated by, under names that are known inside the level."""
+
+    def name(t):
+        if isinstance(t, Tensor):
+            t = alias(t)
+            level.note(t, MADE)
+        return t
+
+    return map_tree(name, tree)
 
 
 def variable(t, level: Level | None) -> Tensor:

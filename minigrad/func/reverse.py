@@ -12,7 +12,7 @@ import numpy as np
 
 from .. import autograd, modes, ops
 from ..tensor import Tensor, wrap
-from .levels import Reverse, leads_out, settle, variable, zeros_like
+from .levels import Reverse, inside, leads_out, settle, variable, zeros_like
 from .trees import flatten, map_tree, unflatten
 
 
@@ -147,10 +147,11 @@ class Run:
         leaves, self.structure = flatten(picked)
         level = Reverse()
         self.variables = [variable(t, level) for t in leaves]
+        args = replaced(inside(level, args), argnums, unflatten(self.variables, self.structure))
         with level:
             before = modes.change(grad=True)
             try:
-                self.result = func(*replaced(args, argnums, unflatten(self.variables, self.structure)), **kwargs)
+                self.result = func(*args, **inside(level, kwargs))
             finally:
                 modes.restore(before, "grad")
 
@@ -159,8 +160,8 @@ class Run:
         seeds = [None] * len(outs) if seeds is None else seeds
         for k, (t, s) in enumerate(zip(outs, seeds, strict=True)):
             if s is not None and s.shape != t.shape:
-                raise RuntimeError(f"Mismatch in shape: grad_output[{k}] has a shape of {s.shape} and output[{k}] has a "
-                                   f"shape of {t.shape}.")
+                raise RuntimeError(f"Mismatch in shape: grad_output[{k}] has a shape of {s.shape} and output[{k}] has "
+                                   f"a shape of {t.shape}.")
         return unflatten(gradients(outs, self.variables, seeds), self.structure)
 
 
