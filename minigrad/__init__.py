@@ -24,8 +24,25 @@ from .random import Generator, default_generator, initial_seed, manual_seed, see
 __course__ = "minigrad-course"  # another project has the name minigrad; notebooks ask for this
 __version__ = "0.1.0"
 
-__all__ = ["Generator", "Tensor", "autograd", "default_generator", "double", "float", "get_default_dtype",
-           "half", "initial_seed", "int", "long", "manual_seed", "nn", "optim", "seed", "set_default_dtype", "short"]
+__all__ = [
+    "Generator",
+    "Tensor",
+    "autograd",
+    "default_generator",
+    "double",
+    "float",
+    "get_default_dtype",
+    "half",
+    "initial_seed",
+    "int",
+    "long",
+    "manual_seed",
+    "nn",
+    "optim",
+    "seed",
+    "set_default_dtype",
+    "short",
+]
 
 
 def __getattr__(name: str):

@@ -23,8 +23,11 @@ def to_array(data, dtype=None) -> np.ndarray:
         array = None
     if array is None or array.dtype.kind not in "biuf":
         kind = type(first_leaf(data)).__name__
-        raise (RuntimeError(f"Could not infer dtype of {kind}") if kind != "str" else
-               TypeError(f"new(): invalid data type '{kind}'"))
+        raise (
+            RuntimeError(f"Could not infer dtype of {kind}")
+            if kind != "str"
+            else TypeError(f"new(): invalid data type '{kind}'")
+        )
     if dtype is not None:
         return array.astype(dtype.numpy, copy=False)
     kinds = leaf_types(data) if isinstance(data, (list, tuple)) else set()
@@ -35,9 +38,15 @@ def to_array(data, dtype=None) -> np.ndarray:
 
 def numbers(data):
     """Nested lists with tensors as their numbers."""
-    return [numbers(d) for d in data] if isinstance(data, (list, tuple)) else \
-        data.item() if isinstance(data, (Tensor, np.ndarray)) and data.ndim == 0 else \
-        data._array if isinstance(data, Tensor) else data
+    return (
+        [numbers(d) for d in data]
+        if isinstance(data, (list, tuple))
+        else data.item()
+        if isinstance(data, (Tensor, np.ndarray)) and data.ndim == 0
+        else data._array
+        if isinstance(data, Tensor)
+        else data
+    )
 
 
 def check_rectangle(data, dim: int = 1) -> None:
@@ -47,8 +56,7 @@ def check_rectangle(data, dim: int = 1) -> None:
     if isinstance(data[0], (list, tuple)):
         for part in data:
             if not isinstance(part, (list, tuple)):
-                raise TypeError("expected Tensor as element of a list of lists, but got "
-                                f"{type(part).__name__}")
+                raise TypeError(f"expected Tensor as element of a list of lists, but got {type(part).__name__}")
             if len(part) != len(data[0]):
                 raise ValueError(f"expected sequence of length {len(data[0])} at dim {dim} (got {len(part)})")
         for part in data:

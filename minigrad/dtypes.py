@@ -106,9 +106,11 @@ def result_type(*operands) -> np.dtype:
     dtype('float32')
     """
     best: np.dtype | None = None
-    for rank in ([o.dtype for o in operands if isinstance(o, np.ndarray) and o.ndim],
-                 [o.dtype for o in operands if isinstance(o, np.ndarray) and not o.ndim],
-                 [scalar_type(o) for o in operands if not isinstance(o, np.ndarray)]):
+    for rank in (
+        [o.dtype for o in operands if isinstance(o, np.ndarray) and o.ndim],
+        [o.dtype for o in operands if isinstance(o, np.ndarray) and not o.ndim],
+        [scalar_type(o) for o in operands if not isinstance(o, np.ndarray)],
+    ):
         here = None
         for d in rank:
             here = d if here is None else promote(here, d)

@@ -219,5 +219,4 @@ def sum_array(d, shape: tuple):
 
 def expandable(small: tuple, large: tuple) -> bool:
     """Whether `small` broadcasts to `large`."""
-    return len(small) <= len(large) and all(
-        a in (1, b) for a, b in zip(reversed(small), reversed(large), strict=False))
+    return len(small) <= len(large) and all(a in (1, b) for a, b in zip(reversed(small), reversed(large), strict=False))

@@ -64,7 +64,8 @@ def freed(node) -> RuntimeError:
         "Trying to backward through the graph a second time: "
         f"{node.name()}, recorded{at(node.code, node.lasti)}, has let go of the values it had saved when backward() "
         "or autograd.grad() went through it before. Ways out: pass retain_graph=True to that earlier call; compute "
-        "the forward pass anew; or add the losses and call backward() once.")
+        "the forward pass anew; or add the losses and call backward() once."
+    )
 
 
 def modified(node, array, counter, saved_at: int, edge) -> RuntimeError:
@@ -78,9 +79,11 @@ def modified(node, array, counter, saved_at: int, edge) -> RuntimeError:
     return RuntimeError(
         "one of the variables needed for gradient computation has been modified by an inplace operation: "
         f"[{label(array)}]{source} is at version {counter.n}; expected version {saved_at} instead. "
-        f"{node.name()} saved it{at(node.code, node.lasti)}" + (f"; {changed}. " if changed else ". ") +
-        "Ways out: write the change out of place (y = y + 1 instead of y.add_(1)); make it before the value is used "
-        f"or after backward(); or give the operation a copy, y.clone().{anomaly}")
+        f"{node.name()} saved it{at(node.code, node.lasti)}"
+        + (f"; {changed}. " if changed else ". ")
+        + "Ways out: write the change out of place (y = y + 1 instead of y.add_(1)); make it before the value is used "
+        f"or after backward(); or give the operation a copy, y.clone().{anomaly}"
+    )
 
 
 def wrong_gradient(node, edge, shape) -> RuntimeError:
@@ -88,7 +91,8 @@ def wrong_gradient(node, edge, shape) -> RuntimeError:
     index = node.edges.index(edge)
     return RuntimeError(
         f"Function {node.name()} returned an invalid gradient at index {index} - got {list(shape)} but expected shape "
-        f"compatible with {list(edge.shape)}: a gradient has the shape of its input, or one that sums to it.")
+        f"compatible with {list(edge.shape)}: a gradient has the shape of its input, or one that sums to it."
+    )
 
 
 def of_numpy(error: ValueError | TypeError, arrays) -> Exception:
@@ -106,7 +110,8 @@ def of_numpy(error: ValueError | TypeError, arrays) -> Exception:
                 if a[-k] != b[-k] and 1 not in (a[-k], b[-k]):
                     return RuntimeError(
                         f"The size of tensor a ({a[-k]}) must match the size of tensor b ({b[-k]}) at non-singleton "
-                        f"dimension {max(len(a), len(b)) - k}: shapes {list(a)} and {list(b)} do not broadcast")
+                        f"dimension {max(len(a), len(b)) - k}: shapes {list(a)} and {list(b)} do not broadcast"
+                    )
     return error
 
 
@@ -114,18 +119,19 @@ def inference_saved() -> RuntimeError:
     """A tensor without a version counter cannot be guarded, so it cannot be saved."""
     return RuntimeError(
         "Inference tensors cannot be saved for backward: they have no version counter to notice a change by. Ways "
-        "out: clone() it outside inference_mode(), or compute it under no_grad() instead.")
+        "out: clone() it outside inference_mode(), or compute it under no_grad() instead."
+    )
 
 
 WHY_REFUSED = {
     "no_grad": "A view was created in no_grad mode and {how} with grad mode enabled. Which of the two was meant, "
-               "tracked or not, cannot be told: put view and write both inside no_grad(), or both outside.",
+    "tracked or not, cannot be told: put view and write both inside no_grad(), or both outside.",
     "inference": "A view was created in inference mode and {how} in normal mode. Put view and write both inside "
-                 "inference_mode(), or both outside.",
+    "inference_mode(), or both outside.",
     "multi": "Output {nr} of {name} is a view and {how}. It is one of several views that one operation returned, and "
-             "those cannot be written in place. Write out of place, or take the views one by one, by index.",
+    "those cannot be written in place. Write out of place, or take the views one by one, by index.",
     "custom": "Output {nr} of {name} is a view and {how}. It came out of a custom Function, whose own backward the "
-              "write would bypass. clone() what the Function returns.",
+    "write would bypass. clone() what the Function returns.",
 }
 
 
@@ -133,20 +139,27 @@ def view_refused(t, creation: str, indirect: bool) -> RuntimeError:
     """A write to a view, or (indirect) to the memory under it, that its making forbids."""
     edge = t._edge
     how = "its base or another view of its base has been modified inplace" if indirect else "is being modified inplace"
-    return RuntimeError(WHY_REFUSED[creation].format(how=how, nr=0 if edge is None else edge.nr,
-                                                     name="None" if edge is None else plain_name(edge.node.name())))
+    return RuntimeError(
+        WHY_REFUSED[creation].format(
+            how=how, nr=0 if edge is None else edge.nr, name="None" if edge is None else plain_name(edge.node.name())
+        )
+    )
 
 
 def leaf_written(opening: str) -> RuntimeError:
     """A write to a leaf whose gradient is wanted: gradients are with respect to the value it had."""
-    return RuntimeError(f"{opening} Ways out: write under no_grad() if it is an update (as an optimiser does); "
-                        "otherwise write to a copy, x.clone().")
+    return RuntimeError(
+        f"{opening} Ways out: write under no_grad() if it is an update (as an optimiser does); "
+        "otherwise write to a copy, x.clone()."
+    )
 
 
 def expanded_written() -> RuntimeError:
     """A write that would put several values in one place."""
-    return RuntimeError("unsupported operation: more than one element of the written-to tensor refers to a single "
-                        "memory location (it was expanded). clone() it first.")
+    return RuntimeError(
+        "unsupported operation: more than one element of the written-to tensor refers to a single "
+        "memory location (it was expanded). clone() it first."
+    )
 
 
 def check_assigned_grad(t, value) -> None:
@@ -156,8 +169,12 @@ def check_assigned_grad(t, value) -> None:
     if value is t:
         raise RuntimeError("can't assign Variable as its own grad")
     if value._array.dtype != t._array.dtype:
-        raise RuntimeError(f"attempting to assign a gradient with dtype '{value.dtype.long_name.lower()}' to a tensor "
-                           f"with dtype '{t.dtype.long_name}'")
+        raise RuntimeError(
+            f"attempting to assign a gradient with dtype '{value.dtype.long_name.lower()}' to a tensor "
+            f"with dtype '{t.dtype.long_name}'"
+        )
     if value._array.shape != t._array.shape:
-        raise RuntimeError(f"attempting to assign a gradient of size '{list(value.shape)}' to a tensor of size "
-                           f"'{list(t.shape)}': they must be the same")
+        raise RuntimeError(
+            f"attempting to assign a gradient of size '{list(value.shape)}' to a tensor of size "
+            f"'{list(t.shape)}': they must be the same"
+        )

@@ -16,9 +16,31 @@ from .conversion import to_array
 from .random import default_generator
 from .tensor import INFERENCE, Tensor, look, wrap
 
-__all__ = ["arange", "as_tensor", "asarray", "empty", "empty_like", "eye", "from_numpy", "full", "full_like",
-           "linspace", "logspace", "ones", "ones_like", "rand", "rand_like", "randint", "randn", "randn_like",
-           "randperm", "scalar_tensor", "tensor", "zeros", "zeros_like"]
+__all__ = [
+    "arange",
+    "as_tensor",
+    "asarray",
+    "empty",
+    "empty_like",
+    "eye",
+    "from_numpy",
+    "full",
+    "full_like",
+    "linspace",
+    "logspace",
+    "ones",
+    "ones_like",
+    "rand",
+    "rand_like",
+    "randint",
+    "randn",
+    "randn_like",
+    "randperm",
+    "scalar_tensor",
+    "tensor",
+    "zeros",
+    "zeros_like",
+]
 
 
 def finish(array, requires_grad: bool = False, dtype=None) -> Tensor:
@@ -31,8 +53,9 @@ def finish(array, requires_grad: bool = False, dtype=None) -> Tensor:
         mode.level.born(t)
     if requires_grad:
         if t._array.dtype.kind != "f":
-            raise RuntimeError("Only Tensors of floating point and complex dtype can require gradients; this one is "
-                               f"{t.dtype}")
+            raise RuntimeError(
+                f"Only Tensors of floating point and complex dtype can require gradients; this one is {t.dtype}"
+            )
         t._special().requires_grad = True
     return t
 
@@ -56,9 +79,12 @@ def tensor(data, *, dtype=None, requires_grad: bool = False, device=None) -> Ten
     tensor([1., 2.], requires_grad=True)
     """
     if isinstance(data, Tensor):
-        warnings.warn("To copy construct from a tensor, it is recommended to use sourceTensor.detach().clone() or "
-                      "sourceTensor.detach().clone().requires_grad_(True): tensor() leaves the graph silently.",
-                      UserWarning, stacklevel=2)
+        warnings.warn(
+            "To copy construct from a tensor, it is recommended to use sourceTensor.detach().clone() or "
+            "sourceTensor.detach().clone().requires_grad_(True): tensor() leaves the graph silently.",
+            UserWarning,
+            stacklevel=2,
+        )
     return finish(to_array(data, dtype), requires_grad)
 
 

@@ -204,7 +204,7 @@ def unary_vjp(op, general):
     def vjp(node, g, create):
         if g is None or create or node.saved is None or type(node.saved[0]) is not kind:
             return general(node, g, create)
-        saved, = node.saved
+        (saved,) = node.saved
         if kind is Output:
             counter, array = saved.counter, saved.array
         else:

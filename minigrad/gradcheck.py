@@ -20,8 +20,17 @@ class GradcheckError(RuntimeError):
     """The derivative and the differences disagree."""
 
 
-def gradcheck(func, inputs, *, eps: float = 1e-6, atol: float = 1e-5, rtol: float = 1e-3, raise_exception: bool = True,
-              nondet_tol: float = 0.0, check_undefined_grad: bool = True) -> bool:
+def gradcheck(
+    func,
+    inputs,
+    *,
+    eps: float = 1e-6,
+    atol: float = 1e-5,
+    rtol: float = 1e-3,
+    raise_exception: bool = True,
+    nondet_tol: float = 0.0,
+    check_undefined_grad: bool = True,
+) -> bool:
     """Compare the Jacobian that backward gives with central differences, for every input that requires grad.
 
     GradcheckError, or False without `raise_exception`, where an element differs by more than atol + rtol * |element|.
@@ -35,23 +44,32 @@ def gradcheck(func, inputs, *, eps: float = 1e-6, atol: float = 1e-5, rtol: floa
     inputs = as_tuple(inputs)
     wanted = [(k, t) for k, t in enumerate(inputs) if isinstance(t, Tensor) and t.requires_grad]
     if not wanted:
-        raise ValueError("gradcheck expects at least one input tensor to require gradient, but none of them have "
-                         "requires_grad=True.")
+        raise ValueError(
+            "gradcheck expects at least one input tensor to require gradient, but none of them have requires_grad=True."
+        )
     for k, t in wanted:
         if t._array.dtype != np.float64:
-            warnings.warn(f"Input #{k} requires gradient and is not a double precision floating point or complex. "
-                          "Differences in float32 are too coarse; expect a failure.", UserWarning, stacklevel=2)
+            warnings.warn(
+                f"Input #{k} requires gradient and is not a double precision floating point or complex. "
+                "Differences in float32 are too coarse; expect a failure.",
+                UserWarning,
+                stacklevel=2,
+            )
         if not t._array.flags.c_contiguous:
-            raise RuntimeError(f"The {k}th input has a dimension with stride 0 or is not in order in memory: gradcheck "
-                               "moves elements one by one. Give it a .contiguous() copy.")
+            raise RuntimeError(
+                f"The {k}th input has a dimension with stride 0 or is not in order in memory: gradcheck "
+                "moves elements one by one. Give it a .contiguous() copy."
+            )
     for nr, out in enumerate(differentiable(func(*inputs))):
         for k, t in wanted:
             slope = derivative(out, t)
             differences = difference_quotients(func, inputs, nr, t, out._array.size, eps)
             if not np.allclose(slope, differences, rtol, atol):
                 if raise_exception:
-                    raise GradcheckError(f"Jacobian mismatch for output {nr} with respect to input {k},\n"
-                                         f"numerical:{wrap(differences)!r}\nanalytical:{wrap(slope)!r}\n")
+                    raise GradcheckError(
+                        f"Jacobian mismatch for output {nr} with respect to input {k},\n"
+                        f"numerical:{wrap(differences)!r}\nanalytical:{wrap(slope)!r}\n"
+                    )
                 return False
     return True
 
@@ -70,8 +88,9 @@ def gradgradcheck(func, inputs, grad_outputs=None, **options) -> bool:
     outputs = differentiable(func(*inputs))
     if grad_outputs is None:
         rng = np.random.default_rng(0)
-        grad_outputs = [wrap(rng.uniform(0.5, 1.5, o._array.shape).astype(o._array.dtype)).requires_grad_()
-                        for o in outputs]
+        grad_outputs = [
+            wrap(rng.uniform(0.5, 1.5, o._array.shape).astype(o._array.dtype)).requires_grad_() for o in outputs
+        ]
     count = len(as_tuple(grad_outputs))
 
     def gradient(*args):
@@ -99,7 +118,7 @@ def derivative(out: Tensor, t: Tensor) -> np.ndarray:
     for i in range(out._array.size if out.requires_grad else 0):
         seed = np.zeros(out._array.shape, out._array.dtype)
         seed.reshape(-1)[i] = 1
-        g, = grad(out, t, wrap(seed), retain_graph=True, allow_unused=True)
+        (g,) = grad(out, t, wrap(seed), retain_graph=True, allow_unused=True)
         if g is not None:
             jacobian[:, i] = g._array.reshape(-1)
     return jacobian

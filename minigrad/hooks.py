@@ -113,16 +113,21 @@ def replaced(hook, old: Tensor | None, new) -> Tensor | None:
         return old
     name = getattr(hook, "__name__", type(hook).__name__)
     if not isinstance(new, Tensor):
-        raise TypeError(f"expected Variable, but hook returned '{type(new).__name__}': return a tensor, or None "
-                        "to leave the gradient as it is")
+        raise TypeError(
+            f"expected Variable, but hook returned '{type(new).__name__}': return a tensor, or None "
+            "to leave the gradient as it is"
+        )
     if old is None:
         raise RuntimeError(f"hook '{name}' can't replace a None gradient with a non-None value")
     if new.dtype != old.dtype:
-        raise RuntimeError(f"hook '{name}' has changed the type of value (was torch.{old.dtype.long_name}Tensor got "
-                           f"torch.{new.dtype.long_name}Tensor)")
+        raise RuntimeError(
+            f"hook '{name}' has changed the type of value (was torch.{old.dtype.long_name}Tensor got "
+            f"torch.{new.dtype.long_name}Tensor)"
+        )
     if new.shape != old.shape:
-        raise RuntimeError(f"hook '{name}' has changed the size of value (was {list(old.shape)}, got "
-                           f"{list(new.shape)})")
+        raise RuntimeError(
+            f"hook '{name}' has changed the size of value (was {list(old.shape)}, got {list(new.shape)})"
+        )
     return new
 
 
@@ -147,8 +152,9 @@ def merged(hook, old: tuple, new) -> tuple:
     new = new if isinstance(new, tuple) else (new,)
     if len(new) != len(old):
         name = getattr(hook, "__name__", type(hook).__name__)
-        raise RuntimeError(f"hook '{name}' has returned an incorrect number of values (got {len(new)}, but expected "
-                           f"{len(old)})")
+        raise RuntimeError(
+            f"hook '{name}' has returned an incorrect number of values (got {len(new)}, but expected {len(old)})"
+        )
     return tuple(None if n is None else replaced(hook, o, n) for o, n in zip(old, new, strict=True))
 
 
@@ -167,11 +173,17 @@ def watched(node: Node, gs: list, create: bool):
         if modes.current().anomaly and modes.current().check_nan:
             for nr, d in enumerate(grads):
                 if d is not None and np.isnan(d._array if isinstance(d, Tensor) else d).any():
-                    raise RuntimeError(f"Function '{node.name()}' returned nan values in its {nr}th output: its "
-                                       f"forward call was made{errors.at(node.code, node.lasti)}.")
+                    raise RuntimeError(
+                        f"Function '{node.name()}' returned nan values in its {nr}th output: its "
+                        f"forward call was made{errors.at(node.code, node.lasti)}."
+                    )
     except Exception:
         if modes.current().anomaly:
-            warnings.warn(f"Error detected in {node.name()}. Traceback of forward call that caused the error:\n"
-                          f"{node.extra.stack}", UserWarning, stacklevel=5)
+            warnings.warn(
+                f"Error detected in {node.name()}. Traceback of forward call that caused the error:\n"
+                f"{node.extra.stack}",
+                UserWarning,
+                stacklevel=5,
+            )
         raise
     return grads

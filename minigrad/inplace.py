@@ -30,7 +30,7 @@ def inplace(function, name: str | None = None, separate: bool = False):
 
     def call(self, *args):
         missing = len(op.inputs) - 1 - len(args)
-        return write(op, self, (*args, *defaults[len(defaults) - missing:]) if missing else args, name, separate)
+        return write(op, self, (*args, *defaults[len(defaults) - missing :]) if missing else args, name, separate)
 
     call.__name__ = call.__qualname__ = name
     call.__doc__ = f"`{name[:-1]}`, its result put in place of this tensor's elements."
@@ -50,9 +50,11 @@ def write(op: Operation, self: Tensor, args: tuple, name: str, separate=False, o
     edges = op.edges(inputs) if recording else ()
     for t in args if separate or not overlap else ():
         if isinstance(t, Tensor) and (separate if t is self else overlaps(self._array, t._array, separate)):
-            raise RuntimeError("unsupported operation: some elements of the input tensor and the written-to tensor "
-                               "refer to a single memory location, so the outcome would depend on the order of "
-                               "writing. clone() one of them first.")
+            raise RuntimeError(
+                "unsupported operation: some elements of the input tensor and the written-to tensor "
+                "refer to a single memory location, so the outcome would depend on the order of "
+                "writing. clone() one of them first."
+            )
     own = None
     if recording or not compute_there(op, inputs, self._array):
         result = compute(op, inputs, self._array, overlap)
@@ -91,11 +93,15 @@ def compute(op: Operation, inputs: tuple, target: ndarray, overlap: bool):
         raise errors.of_numpy(error, arrays) from None
     result = np.asarray(result)
     if result.shape != target.shape:
-        raise RuntimeError(f"output with shape {list(target.shape)} doesn't match the broadcast shape "
-                           f"{list(result.shape)}: a write in place cannot change the shape")
+        raise RuntimeError(
+            f"output with shape {list(target.shape)} doesn't match the broadcast shape "
+            f"{list(result.shape)}: a write in place cannot change the shape"
+        )
     if dtypes.RANK[result.dtype.kind] > dtypes.RANK[target.dtype.kind]:
-        raise RuntimeError(f"result type {dtypes.of(result).long_name} can't be cast to the desired output type "
-                           f"{dtypes.of(target).long_name}")
+        raise RuntimeError(
+            f"result type {dtypes.of(result).long_name} can't be cast to the desired output type "
+            f"{dtypes.of(target).long_name}"
+        )
     if not overlap and expanded(target):
         raise errors.expanded_written()
     return result
@@ -152,8 +158,9 @@ def dense(a: ndarray) -> bool:
 def check_writable(self: Tensor, recording: bool) -> None:
     """Refuse writes whose history could not be told."""
     if self.is_inference() and not modes.current().inference:
-        raise RuntimeError("Inplace update to inference tensor outside InferenceMode is not allowed: "
-                           "clone() it, and write to the copy")
+        raise RuntimeError(
+            "Inplace update to inference tensor outside InferenceMode is not allowed: clone() it, and write to the copy"
+        )
     if not recording:
         return
     view = self._meta.view if self._meta is not None else None
@@ -161,8 +168,9 @@ def check_writable(self: Tensor, recording: bool) -> None:
         if view.creation is not None:
             raise errors.view_refused(self, view.creation, indirect=False)
         if self.requires_grad and view.base.is_leaf:
-            raise errors.leaf_written("a view of a leaf Variable that requires grad is being used in an in-place "
-                                      "operation.")
+            raise errors.leaf_written(
+                "a view of a leaf Variable that requires grad is being used in an in-place operation."
+            )
     if self.requires_grad and self.is_leaf:
         raise errors.leaf_written("a leaf Variable that requires grad is being used in an in-place operation.")
 

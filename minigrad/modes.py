@@ -12,8 +12,14 @@ import warnings
 from contextvars import ContextVar
 from typing import NamedTuple
 
-__all__ = ["enable_grad", "inference_mode", "is_grad_enabled", "is_inference_mode_enabled", "no_grad",
-           "set_grad_enabled"]
+__all__ = [
+    "enable_grad",
+    "inference_mode",
+    "is_grad_enabled",
+    "is_inference_mode_enabled",
+    "no_grad",
+    "set_grad_enabled",
+]
 
 
 class Mode(NamedTuple):
@@ -70,8 +76,12 @@ class ModeManager:
     def __call__(self, function):
         """Decorate a function, a generator function (the mode holds while it runs, not while it waits) or a class."""
         if inspect.isclass(function):
-            warnings.warn("Decorating classes is deprecated and will be disabled in future versions: decorate the "
-                          "methods, or use the mode as a context manager.", FutureWarning, stacklevel=2)
+            warnings.warn(
+                "Decorating classes is deprecated and will be disabled in future versions: decorate the "
+                "methods, or use the mode as a context manager.",
+                FutureWarning,
+                stacklevel=2,
+            )
             function.__init__ = self(function.__init__)
             return function
         if inspect.isgeneratorfunction(function):

@@ -49,6 +49,7 @@ class Node:
         self.code, self.lasti = errors.user_line()
         if modes.current().anomaly:
             self.get_extra().stack = errors.user_stack()
+
     nr = 0  # an edge to a node means its output 0
     several = False  # whether vjp takes a list of gradients, one for each output
     frees = False  # whether all it saves goes at once; release() decides otherwise

@@ -27,7 +27,7 @@ OPERATIONS: dict[str, Operation] = {}
 
 def parameters(function) -> tuple[str, ...]:
     code = function.__code__
-    return code.co_varnames[:code.co_argcount]
+    return code.co_varnames[: code.co_argcount]
 
 
 class Operation:
@@ -47,8 +47,25 @@ class Operation:
     variadic      the first input is a sequence of tensors; its formula gives one gradient for each
     """
 
-    def __init__(self, name, forward, formulas, *, inputs=None, outputs=("result",), elementwise=False, linear=False,
-                 jvp=None, batch=None, floats=False, promote=False, node=None, doc=None, view=False, variadic=False):
+    def __init__(
+        self,
+        name,
+        forward,
+        formulas,
+        *,
+        inputs=None,
+        outputs=("result",),
+        elementwise=False,
+        linear=False,
+        jvp=None,
+        batch=None,
+        floats=False,
+        promote=False,
+        node=None,
+        doc=None,
+        view=False,
+        variadic=False,
+    ):
         self.name, self.forward, self.formulas, self.doc = name, forward, formulas, doc or forward.__doc__
         self.inputs = inputs or parameters(forward)
         self.outputs, self.tuple = outputs, outputs == "many" or len(outputs) > 1
@@ -62,16 +79,22 @@ class Operation:
         results = () if outputs == "many" else outputs
         self.saves = [n for n in (*self.inputs, *results) if n in wanted]
         self.saves += sorted(wanted.difference(self.saves))  # shapes
-        self.rules = [(f, tuple(map(self.saves.index, need)))
-                      for f, need in zip(formulas.values(), needs, strict=True)]
+        self.rules = [(f, tuple(map(self.saves.index, need))) for f, need in zip(formulas.values(), needs, strict=True)]
         self.users = [tuple(k for k, need in enumerate(needs) if n in need) for n in self.saves]
-        self.plan = [(argument, self.inputs.index(n), users) if n in self.inputs else
-                     (result, results.index(n), users) if n in results else
-                     (shape_of, self.inputs.index(n.removesuffix("_shape")), users)
-                     for n, users in zip(self.saves, self.users, strict=True)]
+        self.plan = [
+            (argument, self.inputs.index(n), users)
+            if n in self.inputs
+            else (result, results.index(n), users)
+            if n in results
+            else (shape_of, self.inputs.index(n.removesuffix("_shape")), users)
+            for n, users in zip(self.saves, self.users, strict=True)
+        ]
         self.holding = [k for k, n in enumerate(self.saves) if n in formulas or n in results]
-        self.node_class = type(node or camel(name) + "Backward0", (OperationNode,),
-                               {"__slots__": (), "operation": self, "several": self.several})
+        self.node_class = type(
+            node or camel(name) + "Backward0",
+            (OperationNode,),
+            {"__slots__": (), "operation": self, "several": self.several},
+        )
         held = {self.saves[k] for k in self.holding}
         self.node_class.frees = bool(needs) and all(held.intersection(need) for need in needs)
         OPERATIONS[name] = self
@@ -194,8 +217,10 @@ class OperationNode(Node):
         if self.operation.variadic:
             formula, needs = rules[0]
             return formula(g, *[values[i] for i in needs])
-        return [None if edge is None else formula(g, *[values[i] for i in needs])
-                for edge, (formula, needs) in zip(self.edges, rules)]  # noqa: B905  strict costs, and a rule has an edge
+        return [
+            None if edge is None else formula(g, *[values[i] for i in needs])
+            for edge, (formula, needs) in zip(self.edges, rules)
+        ]  # noqa: B905  strict costs, and a rule has an edge
 
     def release(self) -> None:
         """Let go of what holds memory. Shapes and plain arguments stay: a sum can be walked twice."""
@@ -231,11 +256,22 @@ def camel(name: str) -> str:
 # --- declaring ---
 
 
-def elementwise(name: str, forward, /, *, doc: str | None = None, node: str | None = None, floats: bool = True,
-                jvp=None, **formulas):
+def elementwise(
+    name: str, forward, /, *, doc: str | None = None, node: str | None = None, floats: bool = True, jvp=None, **formulas
+):
     """Declare an operation that acts element by element, on one or two tensors: a ufunc and a formula for each."""
-    op = Operation(name, forward, formulas, inputs=tuple(formulas), elementwise=True, floats=floats,
-                   promote=len(formulas) > 1, node=node, doc=doc, jvp=jvp)
+    op = Operation(
+        name,
+        forward,
+        formulas,
+        inputs=tuple(formulas),
+        elementwise=True,
+        floats=floats,
+        promote=len(formulas) > 1,
+        node=node,
+        doc=doc,
+        jvp=jvp,
+    )
     op.node_class.frees = True
     if op.saves in ([], ["self"], ["result"], ["self", "other"]):
         make = fast.unary_vjp if len(formulas) == 1 else fast.binary_vjp
@@ -243,13 +279,40 @@ def elementwise(name: str, forward, /, *, doc: str | None = None, node: str | No
     return named(op, fast.unary(op) if len(formulas) == 1 else fast.binary(op))
 
 
-def operation(name: str, /, *, node: str | None = None, outputs=("result",), linear=False, elementwise=False,
-              jvp=None, batch=None, floats=False, promote=False, view=False, variadic=False, **formulas):
+def operation(
+    name: str,
+    /,
+    *,
+    node: str | None = None,
+    outputs=("result",),
+    linear=False,
+    elementwise=False,
+    jvp=None,
+    batch=None,
+    floats=False,
+    promote=False,
+    view=False,
+    variadic=False,
+    **formulas,
+):
     """Declare any other operation: decorates its forward function on arrays, whose docstring serves for both."""
 
     def declare(forward):
-        op = Operation(name, forward, formulas, outputs=outputs, elementwise=elementwise, linear=linear, jvp=jvp,
-                       batch=batch, floats=floats, promote=promote, node=node, view=view, variadic=variadic)
+        op = Operation(
+            name,
+            forward,
+            formulas,
+            outputs=outputs,
+            elementwise=elementwise,
+            linear=linear,
+            jvp=jvp,
+            batch=batch,
+            floats=floats,
+            promote=promote,
+            node=node,
+            view=view,
+            variadic=variadic,
+        )
         special = op.tuple or op.several or op.view or op.variadic
         return named(op, general(op) if special else fast.usual(op, binding(op)))
 
@@ -265,7 +328,7 @@ def named(op: Operation, call):
 def binding(op: Operation):
     """The function that puts arguments given by name into their places, and defaults for those left out."""
     names, defaults = op.inputs, op.forward.__defaults__ or ()
-    optional = dict(zip(names[len(names) - len(defaults):], defaults, strict=True))
+    optional = dict(zip(names[len(names) - len(defaults) :], defaults, strict=True))
 
     def bind(args: tuple, kwargs: dict) -> tuple:
         if "input" in kwargs:
@@ -273,12 +336,15 @@ def binding(op: Operation):
         given = dict(zip(names, args, strict=False))
         wrong = [k for k in kwargs if k in given or k not in names]
         if wrong or len(args) > len(names):
-            raise TypeError(f"{op.name}() got an unexpected keyword argument '{wrong[0]}'" if wrong else
-                            f"{op.name}() takes {len(names)} arguments, {len(args)} were given")
+            raise TypeError(
+                f"{op.name}() got an unexpected keyword argument '{wrong[0]}'"
+                if wrong
+                else f"{op.name}() takes {len(names)} arguments, {len(args)} were given"
+            )
         given = {**optional, **given, **kwargs}
         missing = [n for n in names if n not in given]
         if missing:
-            raise TypeError(f"{op.name}() missing 1 required positional arguments: \"{missing[0]}\"")
+            raise TypeError(f'{op.name}() missing 1 required positional arguments: "{missing[0]}"')
         return tuple(given[n] for n in names)
 
     return bind

@@ -22,8 +22,10 @@ class Optimizer:
     def __init__(self, params, defaults: dict) -> None:
         groups = [params] if isinstance(params, Tensor) else list(params)
         if isinstance(params, Tensor):
-            raise TypeError("params argument given to the optimizer should be an iterable of Tensors or dicts, but got "
-                            "Tensor: put it into a list")
+            raise TypeError(
+                "params argument given to the optimizer should be an iterable of Tensors or dicts, but got "
+                "Tensor: put it into a list"
+            )
         if not groups:
             raise ValueError("optimizer got an empty parameter list")
         if not isinstance(groups[0], dict):
@@ -84,8 +86,17 @@ class SGD(Optimizer):
                 raise ValueError(f"Invalid {name}: {value}")
         if nesterov and (momentum <= 0 or dampening != 0):
             raise ValueError("Nesterov momentum requires a momentum and zero dampening")
-        super().__init__(params, {"lr": lr, "momentum": momentum, "dampening": dampening, "weight_decay": weight_decay,
-                                  "nesterov": nesterov, "maximize": maximize})
+        super().__init__(
+            params,
+            {
+                "lr": lr,
+                "momentum": momentum,
+                "dampening": dampening,
+                "weight_decay": weight_decay,
+                "nesterov": nesterov,
+                "maximize": maximize,
+            },
+        )
 
     def update(self, p, g, group, state):
         if group["maximize"]:
@@ -125,8 +136,17 @@ class Adam(Optimizer):
         for k, beta in enumerate(betas):
             if not 0 <= beta < 1:
                 raise ValueError(f"Invalid beta parameter at index {k}: {beta}")
-        super().__init__(params, {"lr": lr, "betas": betas, "eps": eps, "weight_decay": weight_decay,
-                                  "amsgrad": amsgrad, "maximize": maximize})
+        super().__init__(
+            params,
+            {
+                "lr": lr,
+                "betas": betas,
+                "eps": eps,
+                "weight_decay": weight_decay,
+                "amsgrad": amsgrad,
+                "maximize": maximize,
+            },
+        )
 
     def update(self, p, g, group, state):
         if group["maximize"]:
@@ -144,5 +164,5 @@ class Adam(Optimizer):
             from .ops import maximum
 
             square = state["max_exp_avg_sq"] = maximum(state["max_exp_avg_sq"], square)
-        size = square.sqrt() / math.sqrt(1 - second ** step) + group["eps"]
-        p.addcdiv_(mean, size, value=-group["lr"] / (1 - first ** step))
+        size = square.sqrt() / math.sqrt(1 - second**step) + group["eps"]
+        p.addcdiv_(mean, size, value=-group["lr"] / (1 - first**step))

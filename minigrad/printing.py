@@ -59,10 +59,11 @@ def body(array: np.ndarray, indent: int, write, width: int, short: bool) -> str:
         if cut:
             texts.insert(EDGE, " ...")
         line = max(1, (WIDTH - indent) // (width + 2))
-        rows = [", ".join(texts[k:k + line]) for k in range(0, len(texts), line)]
+        rows = [", ".join(texts[k : k + line]) for k in range(0, len(texts), line)]
         return "[" + (",\n" + " " * (indent + 1)).join(rows) + "]"
-    rows = [body(part, indent + 1, write, width, short) for part in (
-        array if not cut else [*array[:EDGE], *array[-EDGE:]])]
+    rows = [
+        body(part, indent + 1, write, width, short) for part in (array if not cut else [*array[:EDGE], *array[-EDGE:]])
+    ]
     if cut:
         rows.insert(EDGE, "...")
     return "[" + ("," + "\n" * (array.ndim - 1) + " " * (indent + 1)).join(rows) + "]"

@@ -50,9 +50,9 @@ class Generator:
     def uniform(self, count: int, dtype) -> np.ndarray:
         """Numbers from 0 to below 1: the low 24 bits of a word, or the low 53 of two."""
         if dtype != np.float64:
-            return ((self.words(count) & np.uint64(0xFFFFFF)) * 2.0 ** -24).astype(dtype)
+            return ((self.words(count) & np.uint64(0xFFFFFF)) * 2.0**-24).astype(dtype)
         pairs = self.words(2 * count).reshape(count, 2)
-        return (((pairs[:, 0] << np.uint64(32)) | pairs[:, 1]) & np.uint64(2 ** 53 - 1)) * 2.0 ** -53
+        return (((pairs[:, 0] << np.uint64(32)) | pairs[:, 1]) & np.uint64(2**53 - 1)) * 2.0**-53
 
     def normal(self, count: int, dtype) -> np.ndarray:
         """Standard normal numbers, by the method of Box and Muller (1958)."""
@@ -77,7 +77,7 @@ class Generator:
 
     def integers(self, low: int, high: int, count: int) -> np.ndarray:
         """Whole numbers from low to below high."""
-        if high - low >= 2 ** 32:
+        if high - low >= 2**32:
             pairs = self.words(2 * count).reshape(count, 2)
             return (((pairs[:, 0] << np.uint64(32)) | pairs[:, 1]) % np.uint64(high - low)).astype(np.int64) + low
         return (self.words(count) % np.uint64(high - low)).astype(np.int64) + low

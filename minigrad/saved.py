@@ -79,8 +79,9 @@ def unpack(node: Node, create: bool) -> list:
 def unpack_packed(node: Node, packed: Packed, create: bool):
     t = packed.unpack(packed.value)
     if not isinstance(t, Tensor):
-        raise TypeError("Output of saved tensor unpack_hook expected to be a Tensor but got result of type "
-                        f"{type(t).__name__}")
+        raise TypeError(
+            f"Output of saved tensor unpack_hook expected to be a Tensor but got result of type {type(t).__name__}"
+        )
     if not create:
         return t._array
     return t if packed.nr is None else own_result(node, packed, t._array, t._counter)

@@ -187,8 +187,10 @@ class Tensor:
         if not isinstance(flag, bool):
             raise RuntimeError(f"requires_grad must be a bool, not {type(flag).__name__}")
         if self._edge is not None and flag:
-            raise RuntimeError("you can only change requires_grad flags of leaf variables. This one requires grad "
-                               f"anyway: it was computed, by {self._edge.node.name()}.")
+            raise RuntimeError(
+                "you can only change requires_grad flags of leaf variables. This one requires grad "
+                f"anyway: it was computed, by {self._edge.node.name()}."
+            )
         set_requires_grad(self, flag, "only Tensors of floating point and complex dtype can require gradients")
 
     def requires_grad_(self, requires_grad: bool = True) -> Tensor:
@@ -247,9 +249,12 @@ class Tensor:
         """The gradient that `backward` has left here, or None."""
         meta = self._meta
         if self._edge is not None and not (meta is not None and meta.retains_grad):
-            warnings.warn("The .grad attribute of a Tensor that is not a leaf is being read, and backward() does not "
-                          "fill it. Call .retain_grad() on this tensor before backward(), or read the leaf's .grad.",
-                          UserWarning, stacklevel=2)
+            warnings.warn(
+                "The .grad attribute of a Tensor that is not a leaf is being read, and backward() does not "
+                "fill it. Call .retain_grad() on this tensor before backward(), or read the leaf's .grad.",
+                UserWarning,
+                stacklevel=2,
+            )
         return None if meta is None else meta.grad
 
     @grad.setter
@@ -293,8 +298,9 @@ class Tensor:
         if edge is None:
             return RemovableHandle({}, hook)
         if edge.sequence:
-            raise RuntimeError("post accumulate grad hooks cannot be registered on non-leaf tensors: "
-                               "nothing is accumulated there")
+            raise RuntimeError(
+                "post accumulate grad hooks cannot be registered on non-leaf tensors: nothing is accumulated there"
+            )
         return RemovableHandle(edge.get_extra().post_accumulate, hook)
 
     def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None) -> None:
@@ -341,8 +347,10 @@ class Tensor:
         if force:
             return self.detach()._array
         if modes.current().grad and self.requires_grad:
-            raise RuntimeError("Can't call numpy() on Tensor that requires grad. What numpy does is not recorded; say "
-                               "that this is meant: tensor.detach().numpy().")
+            raise RuntimeError(
+                "Can't call numpy() on Tensor that requires grad. What numpy does is not recorded; say "
+                "that this is meant: tensor.detach().numpy()."
+            )
         return self._array
 
     def __array__(self, dtype=None, copy=None) -> ndarray:
@@ -364,9 +372,12 @@ class Tensor:
 
     def _scalar(self):
         if self.requires_grad:
-            warnings.warn("Converting a tensor with requires_grad=True to a scalar may lead to unexpected behavior: "
-                          "the number knows nothing of the graph. Use tensor.detach() first if that is meant.",
-                          UserWarning, stacklevel=3)
+            warnings.warn(
+                "Converting a tensor with requires_grad=True to a scalar may lead to unexpected behavior: "
+                "the number knows nothing of the graph. Use tensor.detach() first if that is meant.",
+                UserWarning,
+                stacklevel=3,
+            )
         return self.item()
 
     def __float__(self) -> float:
@@ -410,8 +421,10 @@ class Tensor:
 
     def __deepcopy__(self, memo: dict) -> Tensor:
         if not self.is_leaf:
-            raise RuntimeError("Only Tensors created explicitly by the user (graph leaves) can be deep-copied: "
-                               "a copy of this one would need a copy of the graph behind it")
+            raise RuntimeError(
+                "Only Tensors created explicitly by the user (graph leaves) can be deep-copied: "
+                "a copy of this one would need a copy of the graph behind it"
+            )
         t = wrap(self._array.copy())
         if self.requires_grad:
             t.requires_grad_()
@@ -425,14 +438,17 @@ def set_requires_grad(t: Tensor, flag: bool, refusal: str) -> None:
     """Make `t` a leaf that requires grad, or no longer."""
     if t._edge is not None:
         if not flag:
-            raise RuntimeError("you can only change requires_grad flags of leaf variables: this one was computed, by "
-                               f"{t._edge.node.name()}. Use its .detach() where no gradient is wanted.")
+            raise RuntimeError(
+                "you can only change requires_grad flags of leaf variables: this one was computed, by "
+                f"{t._edge.node.name()}. Use its .detach() where no gradient is wanted."
+            )
         return
     if flag and t._array.dtype.kind != "f":
         raise RuntimeError(f"{refusal}; this one is {t.dtype}")
     if t.is_inference() and flag and not modes.current().inference:
-        raise RuntimeError("Setting requires_grad=True on inference tensor outside InferenceMode is not allowed: "
-                           "clone() it first")
+        raise RuntimeError(
+            "Setting requires_grad=True on inference tensor outside InferenceMode is not allowed: clone() it first"
+        )
     if flag or t._meta is not None:
         t._special().requires_grad = bool(flag)
 
@@ -458,13 +474,41 @@ t t_ take take_along_dim tan tan_ tanh tanh_ tile to topk trace transpose transp
 trunc trunc_ unbind unflatten unsqueeze unsqueeze_ var vdot view view_as zero_
 """.split()  # noqa: SIM905  a paragraph reads better than two hundred quotes
 OPERATORS = {
-    "__add__": "_add", "__radd__": "_add", "__sub__": "_sub", "__rsub__": "rsub", "__mul__": "mul", "__rmul__": "mul",
-    "__truediv__": "_div", "__rtruediv__": "rdiv", "__neg__": "neg", "__pow__": "pow", "__rpow__": "rpow",
-    "__mod__": "remainder", "__rmod__": "rremainder", "__floordiv__": "floor_divide", "__rfloordiv__": "rfloordiv",
-    "__matmul__": "matmul", "__abs__": "abs", "__eq__": "eq", "__ne__": "ne", "__lt__": "lt", "__le__": "le",
-    "__gt__": "gt", "__ge__": "ge", "__and__": "bitwise_and", "__or__": "bitwise_or", "__xor__": "bitwise_xor",
-    "__invert__": "bitwise_not", "__getitem__": "getitem", "__setitem__": "setitem", "__iadd__": "add_",
-    "__isub__": "sub_", "__imul__": "mul_", "__itruediv__": "div_", "__ipow__": "pow_", "__imod__": "remainder_",
+    "__add__": "_add",
+    "__radd__": "_add",
+    "__sub__": "_sub",
+    "__rsub__": "rsub",
+    "__mul__": "mul",
+    "__rmul__": "mul",
+    "__truediv__": "_div",
+    "__rtruediv__": "rdiv",
+    "__neg__": "neg",
+    "__pow__": "pow",
+    "__rpow__": "rpow",
+    "__mod__": "remainder",
+    "__rmod__": "rremainder",
+    "__floordiv__": "floor_divide",
+    "__rfloordiv__": "rfloordiv",
+    "__matmul__": "matmul",
+    "__abs__": "abs",
+    "__eq__": "eq",
+    "__ne__": "ne",
+    "__lt__": "lt",
+    "__le__": "le",
+    "__gt__": "gt",
+    "__ge__": "ge",
+    "__and__": "bitwise_and",
+    "__or__": "bitwise_or",
+    "__xor__": "bitwise_xor",
+    "__invert__": "bitwise_not",
+    "__getitem__": "getitem",
+    "__setitem__": "setitem",
+    "__iadd__": "add_",
+    "__isub__": "sub_",
+    "__imul__": "mul_",
+    "__itruediv__": "div_",
+    "__ipow__": "pow_",
+    "__imod__": "remainder_",
 }
 for _name in METHODS:
     setattr(Tensor, _name, getattr(ops, _name))

@@ -50,8 +50,9 @@ def mark(parent: Tensor, outs: tuple, several: bool) -> None:
             t._counter = INFERENCE
         return
     parent_view = parent._meta.view if parent._meta is not None else None
-    creation = "inference" if mode.inference else None if mode.grad and not several else \
-        "multi" if mode.grad else "no_grad"
+    creation = (
+        "inference" if mode.inference else None if mode.grad and not several else "multi" if mode.grad else "no_grad"
+    )
     base = parent
     if parent_view is not None:
         base, creation = parent_view.base, creation or parent_view.creation
@@ -74,7 +75,8 @@ def move_kept_gradient(t: Tensor, old) -> None:
 def expanded(array: ndarray) -> bool:
     """Whether several elements share one place in memory."""
     return 0 in array.strides and any(
-        stride == 0 and size > 1 for stride, size in zip(array.strides, array.shape, strict=True))
+        stride == 0 and size > 1 for stride, size in zip(array.strides, array.shape, strict=True)
+    )
 
 
 def addresses(array: ndarray) -> ndarray:
@@ -147,7 +149,8 @@ class CopySlices(Node):
         own = [s for s in self.function.saved or () if hasattr(s, "edge") and hasattr(s, "nr")] if create else []
         for s in own:
             s.edge = self.reader() or AsStridedBackward0(
-                self, (self.function.shape, self.dtype), self.shape, self.places)
+                self, (self.function.shape, self.dtype), self.shape, self.places
+            )
         try:
             return self.function.vjp(g, create)
         finally:

@@ -15,8 +15,22 @@ from .anomaly_mode import detect_anomaly, set_detect_anomaly
 from .function import Function
 from .graph import _unsafe_preserve_version_counter  # noqa: F401  where PyTorch has it
 
-__all__ = ["Function", "anomaly_mode", "backward", "detect_anomaly", "enable_grad", "function", "grad", "gradcheck",
-           "gradgradcheck", "graph", "inference_mode", "no_grad", "set_detect_anomaly", "set_grad_enabled"]
+__all__ = [
+    "Function",
+    "anomaly_mode",
+    "backward",
+    "detect_anomaly",
+    "enable_grad",
+    "function",
+    "grad",
+    "gradcheck",
+    "gradgradcheck",
+    "graph",
+    "inference_mode",
+    "no_grad",
+    "set_detect_anomaly",
+    "set_grad_enabled",
+]
 
 
 def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, grad_variables=None, inputs=None):
@@ -38,9 +52,13 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
     edges, gradients = starts(roots, as_seeds(grad_tensors, roots), create_graph)
     keep = create_graph if retain_graph is None else retain_graph
     if create_graph:
-        warnings.warn("Using backward() with create_graph=True will create a reference cycle between a leaf and its "
-                      "gradient: the gradient is recorded, and the record leads to the leaf. Prefer autograd.grad, or "
-                      "set .grad to None after use.", UserWarning, stacklevel=3)
+        warnings.warn(
+            "Using backward() with create_graph=True will create a reference cycle between a leaf and its "
+            "gradient: the gradient is recorded, and the record leads to the leaf. Prefer autograd.grad, or "
+            "set .grad to None after use.",
+            UserWarning,
+            stacklevel=3,
+        )
     if inputs is None:
         engine.run(edges, gradients, keep, create_graph)
         return
@@ -51,8 +69,16 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
     engine.run(edges, gradients, keep, create_graph, [(e.node, e.nr) for e in ends], accumulate=True)
 
 
-def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, allow_unused=None,
-         is_grads_batched=False, materialize_grads=False):
+def grad(
+    outputs,
+    inputs,
+    grad_outputs=None,
+    retain_graph=None,
+    create_graph=False,
+    allow_unused=None,
+    is_grads_batched=False,
+    materialize_grads=False,
+):
     """The derivatives of the sum of `outputs`, weighted by `grad_outputs`, for each of `inputs`: a tuple.
 
     Leaves `.grad` alone. An input that the outputs do not depend on is an error, None with `allow_unused`, zeros
@@ -65,8 +91,9 @@ def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=Fal
     (tensor(6.),)
     """
     if materialize_grads and allow_unused is False:
-        raise ValueError("Expected allow_unused to be True or not passed when materialize_grads=True, but got: "
-                         "allow_unused=False.")
+        raise ValueError(
+            "Expected allow_unused to be True or not passed when materialize_grads=True, but got: allow_unused=False."
+        )
     if allow_unused is None:
         allow_unused = materialize_grads
     roots, targets = as_tuple(outputs), as_tuple(inputs)
@@ -86,8 +113,10 @@ def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=Fal
             g = wrap(np.zeros_like(t._array))
             g._special().requires_grad = create_graph
         elif g is None and not allow_unused:
-            raise RuntimeError(f"The differentiated Tensor at index {k} appears to not have been used in the graph. "
-                               "Set allow_unused=True if this is the desired behavior.")
+            raise RuntimeError(
+                f"The differentiated Tensor at index {k} appears to not have been used in the graph. "
+                "Set allow_unused=True if this is the desired behavior."
+            )
         answer.append(g if g is None or isinstance(g, Tensor) else wrap(g))
     return tuple(answer)
 
@@ -95,8 +124,10 @@ def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=Fal
 def batched(roots, targets, seeds, keep, create, allow_unused, materialize) -> tuple:
     """`grad` once for each row of the seeds, results stacked."""
     count = seeds[0]._array.shape[0]
-    rows = [grad(roots, targets, [s[k] for s in seeds], keep or k < count - 1, create, allow_unused, False, materialize)
-            for k in range(count)]
+    rows = [
+        grad(roots, targets, [s[k] for s in seeds], keep or k < count - 1, create, allow_unused, False, materialize)
+        for k in range(count)
+    ]
     return tuple(None if column[0] is None else ops.stack(column) for column in zip(*rows, strict=True))
 
 
@@ -126,18 +157,24 @@ def starts(roots: tuple, seeds: tuple, create: bool) -> tuple[list, list]:
     for k, (t, g) in enumerate(zip(roots, seeds, strict=True)):
         if g is None:
             if t.requires_grad and t._array.size != 1:
-                raise RuntimeError("grad can be implicitly created only for scalar outputs: this one has shape "
-                                   f"{list(t.shape)}; pass a gradient of that shape, or reduce it, say with .sum()")
+                raise RuntimeError(
+                    "grad can be implicitly created only for scalar outputs: this one has shape "
+                    f"{list(t.shape)}; pass a gradient of that shape, or reduce it, say with .sum()"
+                )
             g = wrap(np.ones_like(t._array))
         elif not isinstance(g, Tensor):
             raise TypeError(f"gradients can be either Tensors or None, but got {type(g).__name__}")
         elif g._array.shape != t._array.shape:
-            raise RuntimeError(f"Mismatch in shape: grad_output[{k}] has a shape of {g.shape} and output[{k}] has a "
-                               f"shape of {t.shape}.")
+            raise RuntimeError(
+                f"Mismatch in shape: grad_output[{k}] has a shape of {g.shape} and output[{k}] has a "
+                f"shape of {t.shape}."
+            )
         edge = gradient_edge(t)
         if edge is None:
-            raise RuntimeError(f"element {k} of tensors does not require grad and does not have a grad_fn: nothing "
-                               "below it is recorded. Was it made under no_grad(), by detach(), or from data only?")
+            raise RuntimeError(
+                f"element {k} of tensors does not require grad and does not have a grad_fn: nothing "
+                "below it is recorded. Was it made under no_grad(), by detach(), or from data only?"
+            )
         if g._array.dtype != t._array.dtype:
             g = ops.cast(g, t._array.dtype) if create else wrap(g._array.astype(t._array.dtype))
         edges.append(edge)

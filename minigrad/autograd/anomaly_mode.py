@@ -14,8 +14,12 @@ class detect_anomaly(modes.ModeManager):
 
     def __init__(self, check_nan: bool = True) -> None:
         super().__init__(anomaly=True, check_nan=check_nan)
-        warnings.warn("Anomaly Detection has been enabled: every operation keeps its stack now, which is slow. For "
-                      "debugging only.", UserWarning, stacklevel=2)
+        warnings.warn(
+            "Anomaly Detection has been enabled: every operation keeps its stack now, which is slow. For "
+            "debugging only.",
+            UserWarning,
+            stacklevel=2,
+        )
 
     def _fresh(self) -> detect_anomaly:
         return self

@@ -66,8 +66,9 @@ def make_dual(tensor: Tensor, tangent: Tensor, *, level=None) -> Tensor:
     """`tensor` with a tangent of the same shape. RuntimeError outside a level, or if the shapes differ."""
     here = current()
     if here is None:
-        raise RuntimeError("Trying to create a dual Tensor for forward AD but no level exists, make sure to "
-                           "enter_dual_level() first.")
+        raise RuntimeError(
+            "Trying to create a dual Tensor for forward AD but no level exists, make sure to enter_dual_level() first."
+        )
     tensor.is_floating_point(), tangent.is_floating_point()  # what has no such method is no tensor
     return here.dual(tensor, tangent)
 

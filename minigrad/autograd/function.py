@@ -87,13 +87,17 @@ class BackwardCFunction(Node, FunctionCtx):
         while len(answer) > expected and answer[-1] is None:
             answer = answer[:-1]
         if len(answer) != expected:
-            raise RuntimeError(f"function {name} returned an incorrect number of gradients (expected {expected}, got "
-                               f"{len(answer)}): one for each argument of apply, None for those that are no tensors")
+            raise RuntimeError(
+                f"function {name} returned an incorrect number of gradients (expected {expected}, got "
+                f"{len(answer)}): one for each argument of apply, None for those that are no tensors"
+            )
         grads = []
         for k, (is_tensor, d) in enumerate(zip(self.takes_tensor, answer, strict=True)):
             if not is_tensor and d is not None:
-                raise RuntimeError(f"function {name} returned a gradient different than None at position {k + 1}, but "
-                                   "the corresponding forward input was not a Variable")
+                raise RuntimeError(
+                    f"function {name} returned a gradient different than None at position {k + 1}, but "
+                    "the corresponding forward input was not a Variable"
+                )
             if d is not None and not isinstance(d, Tensor):
                 raise RuntimeError(f"expected Variable or None (got {type(d).__name__})")
             if is_tensor:
@@ -126,8 +130,12 @@ class Function:
     generate_vmap_rule = False
 
     def __init__(self, *args, **kwargs) -> None:
-        warnings.warn(f"{type(self)} should not be instantiated: the methods of a Function are static, apply is called "
-                      "on the class itself.", DeprecationWarning, stacklevel=2)
+        warnings.warn(
+            f"{type(self)} should not be instantiated: the methods of a Function are static, apply is called "
+            "on the class itself.",
+            DeprecationWarning,
+            stacklevel=2,
+        )
 
     def __repr__(self) -> str:
         return f"<torch.autograd.function.{type(self).__name__} object at {id(self):#x}>"
@@ -137,8 +145,10 @@ class Function:
         cls._backward_cls = type(cls.__name__ + "Backward", (BackwardCFunction,), {"function": cls})
 
     def __call__(self, *args, **kwargs):
-        raise RuntimeError("Legacy autograd function with non-static forward method is deprecated: make forward and "
-                           "backward static and call apply on the class.")
+        raise RuntimeError(
+            "Legacy autograd function with non-static forward method is deprecated: make forward and "
+            "backward static and call apply on the class."
+        )
 
     @staticmethod
     def forward(*args, **kwargs):
@@ -153,23 +163,28 @@ class Function:
     @staticmethod
     def backward(ctx, *grad_outputs):
         """The gradients of the arguments, from those of the outputs."""
-        raise NotImplementedError("You must implement either the backward or vjp method for your custom "
-                                  "autograd.Function to use it with backward mode AD.")
+        raise NotImplementedError(
+            "You must implement either the backward or vjp method for your custom "
+            "autograd.Function to use it with backward mode AD."
+        )
 
     vjp = backward
 
     @staticmethod
     def jvp(ctx, *grad_inputs):
         """The tangents of the outputs, from those of the arguments."""
-        raise NotImplementedError("You must implement the jvp function for custom autograd.Function to use it with "
-                                  "forward mode AD.")
+        raise NotImplementedError(
+            "You must implement the jvp function for custom autograd.Function to use it with forward mode AD."
+        )
 
     @classmethod
     def _backward_rule(cls):
         own, other = cls.backward is not Function.backward, cls.vjp is not Function.vjp
         if own and other:
-            raise RuntimeError("Implementing both 'backward' and 'vjp' for a custom Function is not allowed: they are "
-                               "two names for one thing.")
+            raise RuntimeError(
+                "Implementing both 'backward' and 'vjp' for a custom Function is not allowed: they are "
+                "two names for one thing."
+            )
         return cls.vjp if other else cls.backward
 
     @classmethod
@@ -205,9 +220,9 @@ def positional(forward, args: tuple, kwargs: dict, separate: bool) -> tuple:
     """The arguments in the order of `forward`'s parameters, with defaults if it takes no ctx."""
     if not kwargs and not separate:
         return args
-    names = list(inspect.signature(forward).parameters.values())[0 if separate else 1:]
+    names = list(inspect.signature(forward).parameters.values())[0 if separate else 1 :]
     names = [p for p in names if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
-    for p in names[len(args):]:
+    for p in names[len(args) :]:
         if p.name in kwargs:
             args = (*args, kwargs.pop(p.name))
         elif separate and p.default is not p.empty:
@@ -247,14 +262,18 @@ def check_marks(ctx: BackwardCFunction, outs: tuple) -> None:
     """Misuses of save_for_backward, mark_dirty and mark_non_differentiable."""
     for k, t in enumerate(ctx.to_save):
         if t is not None and not isinstance(t, Tensor):
-            raise TypeError(f"save_for_backward can only save variables, but argument {k} is of type "
-                            f"{type(t).__name__}: keep other things as attributes of ctx")
+            raise TypeError(
+                f"save_for_backward can only save variables, but argument {k} is of type "
+                f"{type(t).__name__}: keep other things as attributes of ctx"
+            )
     for t in ctx.dirty_tensors:
         if not isinstance(t, Tensor):
             raise RuntimeError(f"mark_dirty can only accept variables, but argument {t!r} is not one")
         if not any(t is out for out in outs):
-            raise RuntimeError("Some elements marked as dirty during the forward method were not returned as output. "
-                               "The inputs that are modified inplace must all be outputs of the Function.")
+            raise RuntimeError(
+                "Some elements marked as dirty during the forward method were not returned as output. "
+                "The inputs that are modified inplace must all be outputs of the Function."
+            )
     for t in ctx.non_differentiable:
         if not isinstance(t, Tensor):
             raise RuntimeError(f"mark_non_differentiable only accepts variable arguments, but got {t!r}")
@@ -271,16 +290,23 @@ def place(ctx: BackwardCFunction, t: Tensor, nr: int, inputs: list, recording: b
         return as_view(t, None) if is_input and not dirty else t
     if dirty:
         if not is_input:
-            warnings.warn("ctx.mark_dirty() received a tensor that was not an input. Only input Tensors that have been "
-                          "mutated should be passed to ctx.mark_dirty().", UserWarning, stacklevel=4)
+            warnings.warn(
+                "ctx.mark_dirty() received a tensor that was not an input. Only input Tensors that have been "
+                "mutated should be passed to ctx.mark_dirty().",
+                UserWarning,
+                stacklevel=4,
+            )
         elif t.is_leaf and t.requires_grad:
             raise errors.leaf_written("a leaf Variable that requires grad has been used in an in-place operation.")
         elif t._is_view() and t._base.is_leaf and t._base.requires_grad:
-            raise errors.leaf_written("a view of a leaf Variable that requires grad is being used in an in-place "
-                                      "operation.")
+            raise errors.leaf_written(
+                "a view of a leaf Variable that requires grad is being used in an in-place operation."
+            )
         if t._is_view() and ctx.several:
-            raise RuntimeError("If your Function modifies inplace an input that is a view of another Tensor, your "
-                               "Function cannot return more than one Tensor: clone() the input, or split the Function.")
+            raise RuntimeError(
+                "If your Function modifies inplace an input that is a view of another Tensor, your "
+                "Function cannot return more than one Tensor: clone() the input, or split the Function."
+            )
         rebase(t, edge)
         return t
     if is_input:

@@ -106,8 +106,10 @@ def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, st
     with enable_grad():
         run = Run("jacobian", func, inputs, create_graph, strict)
         if vectorize and strict:
-            raise RuntimeError("torch.autograd.functional.jacobian: `strict=True` and `vectorized=True` are not "
-                               "supported together. Choose one of them.")
+            raise RuntimeError(
+                "torch.autograd.functional.jacobian: `strict=True` and `vectorized=True` are not "
+                "supported together. Choose one of them."
+            )
         rows = tuple(jacobian_row(run, i, strict, create_graph) for i in range(len(run.outs)))
     if not create_graph:
         rows = tuple(tuple(t.detach() for t in row) for row in rows)
@@ -121,11 +123,15 @@ def jacobian_row(run: Run, i: int, strict: bool, create_graph: bool) -> tuple:
         found = derivative((out,), run.xs, (unit,), create_graph)
         for k, (g, x) in enumerate(zip(found, run.xs, strict=True)):
             if strict and g is None:
-                raise RuntimeError(f"Output {i} of the user-provided function is independent of input {k}. This is not "
-                                   "allowed in strict mode.")
+                raise RuntimeError(
+                    f"Output {i} of the user-provided function is independent of input {k}. This is not "
+                    "allowed in strict mode."
+                )
             if strict and create_graph and not g.requires_grad:
-                raise RuntimeError(f"The jacobian of the user-provided function is independent of input {i}. This is "
-                                   "not allowed in strict mode when create_graph=True.")
+                raise RuntimeError(
+                    f"The jacobian of the user-provided function is independent of input {i}. This is "
+                    "not allowed in strict mode when create_graph=True."
+                )
             columns[k].append(zeros_like(x) if g is None else g)
     return tuple(ops.reshape(ops.stack(c), (*out.shape, *x.shape)) for c, x in zip(columns, run.xs, strict=True))
 
@@ -134,13 +140,17 @@ def jacobian_forward(func, inputs, create_graph: bool, strict: bool, vectorize: 
     """The Jacobian column by column."""
     name = "torch.autograd.functional.jacobian"
     if create_graph:
-        raise NotImplementedError(f"{name}: `create_graph=True` and `strategy=\"forward-mode\"` are not supported "
-                                  "together. Use func.jacfwd, which can be differentiated.")
+        raise NotImplementedError(
+            f'{name}: `create_graph=True` and `strategy="forward-mode"` are not supported '
+            "together. Use func.jacfwd, which can be differentiated."
+        )
     if strict:
-        raise RuntimeError(f"{name}: `strict=True` and `strategy=\"forward-mode\"` are not supported together.")
+        raise RuntimeError(f'{name}: `strict=True` and `strategy="forward-mode"` are not supported together.')
     if not vectorize:
-        raise NotImplementedError("Computing Jacobian using forward-AD or forward-over-reverse Hessian is only "
-                                  "implemented for `vectorize=True`.")
+        raise NotImplementedError(
+            "Computing Jacobian using forward-AD or forward-over-reverse Hessian is only "
+            "implemented for `vectorize=True`."
+        )
     many, xs = as_tensors(inputs, "inputs", "jacobian")
     columns, outs, many_outs = [], (), False
     for k, x in enumerate(xs):
@@ -151,8 +161,9 @@ def jacobian_forward(func, inputs, create_graph: bool, strict: bool, vectorize: 
                 many_outs, outs = as_tensors(func(*duals), "outputs", None)
                 tangents = [forward_ad.unpack_dual(t).tangent for t in outs]
                 columns[k].append([zeros_like(o) if t is None else t for t, o in zip(tangents, outs, strict=True)])
-    rows = [tuple(block(column, i, out, x) for column, x in zip(columns, xs, strict=True))
-            for i, out in enumerate(outs)]
+    rows = [
+        tuple(block(column, i, out, x) for column, x in zip(columns, xs, strict=True)) for i, out in enumerate(outs)
+    ]
     return unpacked(tuple(unpacked(row, many) for row in rows), many_outs)
 
 
@@ -192,8 +203,9 @@ class Run:
     def __init__(self, api: str, func, inputs, create_graph: bool, strict: bool, v: object = False) -> None:
         self.api, self.create_graph, self.strict = api, create_graph, strict
         self.many, inputs = as_tensors(inputs, "inputs", api)
-        self.xs = tuple(x.view_as(x) if create_graph and x.requires_grad else x.detach().requires_grad_()
-                        for x in inputs)
+        self.xs = tuple(
+            x.view_as(x) if create_graph and x.requires_grad else x.detach().requires_grad_() for x in inputs
+        )
         if v is not False:
             self.v = self.direction(v, self.xs, self.many, "input")
         self.many_outs, self.outs = as_tensors(func(*self.xs), "outputs of the user-provided function", api)
@@ -213,14 +225,22 @@ class Run:
         """`v` as a tuple of the shapes of `like`; None for a single 1."""
         if v is None:
             if len(like) != 1 or like[0].numel() != 1:
-                raise RuntimeError("The vector v can only be None if the " + (
-                    "user-provided function returns a single Tensor with a single element." if which == "returns" else
-                    "input to the user-provided function is a single Tensor with a single element."))
+                raise RuntimeError(
+                    "The vector v can only be None if the "
+                    + (
+                        "user-provided function returns a single Tensor with a single element."
+                        if which == "returns"
+                        else "input to the user-provided function is a single Tensor with a single element."
+                    )
+                )
             return None
         vs = as_tensors(v, "v", self.api)[1]
         if len(vs) != len(like):
-            raise RuntimeError(f"v is a tuple of invalid length: should be {len(like)} but got {len(vs)}." if many else
-                               "The given v should contain a single Tensor.")
+            raise RuntimeError(
+                f"v is a tuple of invalid length: should be {len(like)} but got {len(vs)}."
+                if many
+                else "The given v should contain a single Tensor."
+            )
         for k, (a, b) in enumerate(zip(vs, like, strict=True)):
             if a.shape != b.shape:
                 entry = f"Entry {k} in " if many else ""
@@ -241,8 +261,9 @@ def as_tensors(value, name: str, api: str | None) -> tuple[bool, tuple]:
     for k, t in enumerate(value if many else (value,)):
         if not isinstance(t, Tensor):
             got = f"the value at index {k}" if many else f"the given {name}"
-            raise TypeError(f"The {name} given to {api} must be either a Tensor or a tuple of Tensors but {got} has "
-                            f"type {type(t)}.")
+            raise TypeError(
+                f"The {name} given to {api} must be either a Tensor or a tuple of Tensors but {got} has type {type(t)}."
+            )
     return many, value if many else (value,)
 
 
@@ -279,10 +300,10 @@ DOUBLE_TRICK = "The hessian of the user-provided function is independent of entr
 STRICT = " This is not allowed in strict mode."
 REQUIRE = {
     "outputs": "Output {k} of the user-provided function does not require gradients. The outputs must be computed from "
-               "the inputs by recorded operations when running in strict mode.",
+    "the inputs by recorded operations when running in strict mode.",
     "grad_inputs": "The gradient with respect to input {k} is independent of the inputs of the user-provided function.",
     "jacobian": "While computing the hessian, found that the jacobian of the user-provided function with respect to "
-                "input {k} is independent of the input.",
+    "input {k} is independent of the input.",
 }
 
 
@@ -302,6 +323,8 @@ def complete(found, like, strict: bool, create_graph: bool, why: str) -> tuple:
             raise RuntimeError(why.format(k=k) + STRICT)
         if create_graph and not g.requires_grad:
             name = "hessian" if why in (DOUBLE, DOUBLE_TRICK) else "jacobian"
-            raise RuntimeError(f"The {name} of the user-provided function is independent of input {k}. This is not "
-                               "allowed in strict mode when create_graph=True.")
+            raise RuntimeError(
+                f"The {name} of the user-provided function is independent of input {k}. This is not "
+                "allowed in strict mode when create_graph=True."
+            )
     return tuple(zeros_like(x) if g is None else g for g, x in itertools.zip_longest(found, like))

@@ -8,8 +8,14 @@ from .. import modes
 from ..node import Node
 from ..tensor import Tensor, gradient_edge
 
-__all__ = ["GradientEdge", "Node", "allow_mutation_on_saved_tensors", "get_gradient_edge", "increment_version",
-           "saved_tensors_hooks"]
+__all__ = [
+    "GradientEdge",
+    "Node",
+    "allow_mutation_on_saved_tensors",
+    "get_gradient_edge",
+    "increment_version",
+    "saved_tensors_hooks",
+]
 
 
 class GradientEdge(NamedTuple):

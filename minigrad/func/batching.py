@@ -19,17 +19,17 @@ from .trees import flatten, spread, unflatten
 SLICE = "slice"
 LOOKS = {
     "item": "vmap: It looks like you're calling .item() on a Tensor that differs from slice to slice. Compute with the "
-            "tensor itself.",
+    "tensor itself.",
     "bool": "vmap: It looks like you're attempting to use a Tensor in some data-dependent control flow, and slices "
-            "would go different ways. Compute both and choose with where(condition, a, b).",
+    "would go different ways. Compute both and choose with where(condition, a, b).",
     "mask": "vmap: We do not support batching operators that can support dynamic shape: what a boolean mask selects "
-            "differs in number from slice to slice. Use where(mask, a, b).",
+    "differs in number from slice to slice. Use where(mask, a, b).",
     "nonzero": "vmap: We do not support batching operators that can output dynamic shape: nonzero finds more in one "
-               "slice than in another.",
+    "slice than in another.",
     "numpy": "Cannot access data pointer of Tensor that doesn't have storage: inside vmap a slice has no memory of its "
-             "own.",
+    "own.",
     "tolist": "tolist() shouldn't be called on a tensor with unallocated storage: inside vmap a slice has no memory of "
-              "its own.",
+    "its own.",
 }
 
 
@@ -41,8 +41,9 @@ class Batching(Level):
 
     def differs(self, t) -> bool:
         """Whether a tensor, or one in a sequence, differs from slice to slice."""
-        return self.of(t) == SLICE if isinstance(t, Tensor) else isinstance(t, (tuple, list)) and any(
-            map(self.differs, t))
+        return (
+            self.of(t) == SLICE if isinstance(t, Tensor) else isinstance(t, (tuple, list)) and any(map(self.differs, t))
+        )
 
     def after(self, args, outs) -> None:
         note = SLICE if self.differs(args) else MADE
@@ -62,25 +63,33 @@ class Batching(Level):
 
     def write(self, op, target: Tensor, args: tuple, rest: tuple) -> Tensor:
         if self.of(target) is None and not self.differs(args):
-            raise RuntimeError(f"vmap: {rest[0]} would write to a tensor that all slices share, and minigrad runs the "
-                               "function once for each of them. Write to a clone() of it.")
+            raise RuntimeError(
+                f"vmap: {rest[0]} would write to a tensor that all slices share, and minigrad runs the "
+                "function once for each of them. Write to a clone() of it."
+            )
         if not self.differs(target) and self.differs(args):
             shape = list(target.shape)
-            raise RuntimeError(f"output with shape {shape} doesn't match the broadcast shape {[self.size, *shape]}: "
-                               "every slice would write its own value to the same memory.")
+            raise RuntimeError(
+                f"output with shape {shape} doesn't match the broadcast shape {[self.size, *shape]}: "
+                "every slice would write its own value to the same memory."
+            )
         return super().write(op, target, args, rest)
 
     def apply(self, function, args: tuple, kwargs: dict):
         self.refuse_old_style(function)
         if not function.generate_vmap_rule and not hasattr(function, "vmap"):
-            raise RuntimeError(f"You tried to vmap over {function.__name__}, but it does not have vmap support. Please "
-                               "override and implement the vmap staticmethod or set generate_vmap_rule=True.")
+            raise RuntimeError(
+                f"You tried to vmap over {function.__name__}, but it does not have vmap support. Please "
+                "override and implement the vmap staticmethod or set generate_vmap_rule=True."
+            )
         return super().apply(function, args, kwargs)
 
     def look(self, t: Tensor | None, how: str) -> None:
         if how == "random" and self.randomness == "error":
-            raise RuntimeError("vmap: called random operation while in randomness error mode. Please either use the "
-                               "'same' or 'different' randomness flags on vmap or draw outside of it.")
+            raise RuntimeError(
+                "vmap: called random operation while in randomness error mode. Please either use the "
+                "'same' or 'different' randomness flags on vmap or draw outside of it."
+            )
         if how == "backward":
             raise RuntimeError("backward() called inside torch.vmap. This is not supported: call it outside.")
         if how in LOOKS and t is not None and self.differs(t):
@@ -130,26 +139,35 @@ def in_dimensions(name: str, in_dims, args: tuple, leaves: list) -> list:
     """The dimension along which each leaf is cut, counted from the front; None for the whole."""
     here = f"vmap({name}, in_dims={in_dims}, ...)(<inputs>)"
     if not isinstance(in_dims, (int, tuple)):
-        raise ValueError(f"{here}: expected `in_dims` to be int or a (potentially nested) tuple matching the structure "
-                         f"of inputs, got: {type(in_dims)}.")
+        raise ValueError(
+            f"{here}: expected `in_dims` to be int or a (potentially nested) tuple matching the structure "
+            f"of inputs, got: {type(in_dims)}."
+        )
     if not args:
         raise ValueError(f"vmap({name})(<inputs>): got no inputs. There is nothing to cut into slices.")
     dims = spread(in_dims, args)
     if dims is None:
-        raise ValueError(f"{here}: in_dims is not compatible with the structure of `inputs`: one for each of the "
-                         f"{len(args)} arguments, nested as they are.")
+        raise ValueError(
+            f"{here}: in_dims is not compatible with the structure of `inputs`: one for each of the "
+            f"{len(args)} arguments, nested as they are."
+        )
     for k, (t, dim) in enumerate(zip(leaves, dims, strict=True)):
         if dim is None:
             continue
         if not isinstance(dim, int):
-            raise ValueError(f"{here}: Got in_dim={dim} for an input but in_dim must be either an integer dimension or "
-                             "None.")
+            raise ValueError(
+                f"{here}: Got in_dim={dim} for an input but in_dim must be either an integer dimension or None."
+            )
         if not isinstance(t, Tensor):
-            raise ValueError(f"{here}: Got in_dim={dim} for an input but the input is of type {type(t)}. Only tensors "
-                             "can be cut: use None as its in_dim.")
+            raise ValueError(
+                f"{here}: Got in_dim={dim} for an input but the input is of type {type(t)}. Only tensors "
+                "can be cut: use None as its in_dim."
+            )
         if not -t.ndim <= dim < t.ndim:
-            raise ValueError(f"{here}: Got in_dim={dim} for some input, but that input is a Tensor of dimensionality "
-                             f"{t.ndim} so expected in_dim to satisfy -{t.ndim} <= in_dim < {t.ndim}.")
+            raise ValueError(
+                f"{here}: Got in_dim={dim} for some input, but that input is a Tensor of dimensionality "
+                f"{t.ndim} so expected in_dim to satisfy -{t.ndim} <= in_dim < {t.ndim}."
+            )
         dims[k] = dim % t.ndim
     return dims
 
@@ -160,11 +178,15 @@ def common_size(leaves: list, dims: list) -> int:
     if not sizes:
         raise ValueError("vmap: Expected at least one Tensor to vmap over: every in_dim is None")
     if len(set(sizes)) > 1:
-        raise ValueError("vmap: Expected all tensors to have the same size in the mapped dimension, got sizes "
-                         f"{sizes} for the mapped dimension")
+        raise ValueError(
+            "vmap: Expected all tensors to have the same size in the mapped dimension, got sizes "
+            f"{sizes} for the mapped dimension"
+        )
     if not sizes[0]:
-        raise ValueError("vmap: minigrad runs the function once for each slice, and here there is none: the shape of "
-                         "the result cannot be known.")
+        raise ValueError(
+            "vmap: minigrad runs the function once for each slice, and here there is none: the shape of "
+            "the result cannot be known."
+        )
     return sizes[0]
 
 
@@ -185,19 +207,25 @@ def gathered(level: Batching, name: str, out_dims, results: list):
     if dims is None and isinstance(out_dims, tuple) and len(out_dims) == 1:
         dims = spread(out_dims[0], results[0])
     if dims is None:
-        raise ValueError(f"vmap({name}, ..., out_dims={out_dims})(<inputs>): out_dims is not compatible with the "
-                         "structure of `outputs`: one for each result, nested as they are.")
+        raise ValueError(
+            f"vmap({name}, ..., out_dims={out_dims})(<inputs>): out_dims is not compatible with the "
+            "structure of `outputs`: one for each result, nested as they are."
+        )
     answer = []
     for column, dim in zip(columns, dims, strict=True):
         first = column[0]
         if dim is None:
             if level.differs(first):
-                raise ValueError(f"{here}: `{name}` can not return a BatchedTensor when out_dim is None: it differs "
-                                 "from slice to slice")
+                raise ValueError(
+                    f"{here}: `{name}` can not return a BatchedTensor when out_dim is None: it differs "
+                    "from slice to slice"
+                )
             answer.append(first)
         elif not isinstance(first, Tensor):
-            raise ValueError(f"{here}: `{name}` must only return Tensors, got type {type(first)}. Did you mean to set "
-                             "out_dims= to None for output?")
+            raise ValueError(
+                f"{here}: `{name}` must only return Tensors, got type {type(first)}. Did you mean to set "
+                "out_dims= to None for output?"
+            )
         else:
             answer.append(ops.stack(column, dim))
     return unflatten(answer, structure)

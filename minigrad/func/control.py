@@ -34,5 +34,6 @@ def cond(pred, true_fn, false_fn, operands=()):
     if any(t is x for t in flatten(result)[0] for x in given):
         raise UncapturedHigherOrderOpError(
             "This higher order operator doesn't work unless its branches return new tensors: this one returns an "
-            "operand itself. Return x.clone().")
+            "operand itself. Return x.clone()."
+        )
     return result

@@ -48,7 +48,8 @@ class Forward(Level):
             raise RuntimeError(
                 "Trying to set a forward gradient that has a different size than that of the original Tensor, this is "
                 f"not supported. Tensor is of size {list(primal.shape)} while the given forward gradient is of size "
-                f"{list(tangent.shape)}.")
+                f"{list(tangent.shape)}."
+            )
         new = alias(primal)
         self.note(new, tangent)
         return new
@@ -128,8 +129,9 @@ class Forward(Level):
         """The tangents that a Function's own `jvp` gives."""
         given = [self.of(a) if isinstance(a, Tensor) else None for a in args]
         if ctx.materialize_grads:
-            given = [zeros_like(a) if t is None and isinstance(a, Tensor) else t
-                     for t, a in zip(given, args, strict=True)]
+            given = [
+                zeros_like(a) if t is None and isinstance(a, Tensor) else t for t, a in zip(given, args, strict=True)
+            ]
         kept = ctx.saved, ctx.versions
         ctx.saved, ctx.versions = tuple(getattr(ctx, "saved_for_forward", ())), None
         try:
@@ -159,8 +161,11 @@ def push(op: Operation, args, outs, tangents: list) -> list:
         found = listed(op(*with_differentiable(op, args, filled(op, args, tangents))))
     elif op.elementwise and not op.variadic:
         values = [find(args, outs, index) for find, index, _ in op.plan]
-        parts = [formula(t, *[values[i] for i in needs])
-                 for t, (formula, needs) in zip(tangents, op.rules, strict=True) if t is not None]
+        parts = [
+            formula(t, *[values[i] for i in needs])
+            for t, (formula, needs) in zip(tangents, op.rules, strict=True)
+            if t is not None
+        ]
         found = [functools.reduce(lambda a, b: a + b, parts)]
     else:
         found = transposed_twice(op, args, tangents)
@@ -169,8 +174,10 @@ def push(op: Operation, args, outs, tangents: list) -> list:
 
 def filled(op: Operation, args, tangents: list) -> list:
     """Zeros for the tangents that are None."""
-    return [t if t is not None else zeros_like(x) if isinstance(x, Tensor) else 0.0
-            for t, x in zip(tangents, op.differentiable(args), strict=True)]
+    return [
+        t if t is not None else zeros_like(x) if isinstance(x, Tensor) else 0.0
+        for t, x in zip(tangents, op.differentiable(args), strict=True)
+    ]
 
 
 def with_differentiable(op: Operation, args, values: list) -> tuple:
@@ -198,8 +205,11 @@ def transposed_twice(op: Operation, args, tangents: list) -> list:
         us = [variable(zeros_like(t), None) for t in live]
         pairs = [(x, t) for x, t in zip(xs, tangents, strict=True) if t is not None]
         back = autograd.grad(live, [x for x, _ in pairs], us, create_graph=True, allow_unused=True)
-        pairs = [(g, ops.cast(t, g._array.dtype)) for g, (_, t) in zip(back, pairs, strict=True)
-                 if g is not None and g.requires_grad]
+        pairs = [
+            (g, ops.cast(t, g._array.dtype))
+            for g, (_, t) in zip(back, pairs, strict=True)
+            if g is not None and g.requires_grad
+        ]
         found = iter([None] * len(us))
         if pairs and us:
             gs, ts = zip(*pairs, strict=True)
@@ -236,8 +246,10 @@ def pushed(func, args: tuple, tangents, argnums, has_aux: bool, strict: bool = F
     primals, structure = flatten(chosen(args, argnums) if args else ())
     given, like = flatten(tangents)
     if like != structure:
-        raise RuntimeError(f"{API}: Expected primals and tangents to have the same python structure: a tangent for "
-                           "each primal, nested in the same way.")
+        raise RuntimeError(
+            f"{API}: Expected primals and tangents to have the same python structure: a tangent for "
+            "each primal, nested in the same way."
+        )
     if not primals:
         raise RuntimeError(f"{API}: Expected primals to contain at least one Tensor.")
     for name, ts in (("primals", primals), ("tangents", given)):
@@ -292,8 +304,10 @@ def jacfwd(func, argnums=0, has_aux=False, *, chunk_size=None, randomness="error
                 aux = more if aux is None else aux
                 columns[k].append(flatten(tangent)[0])
         outs, out_structure = flatten(value)
-        blocks = [[block(column, i, out, x) for column, x in zip(columns, arguments, strict=True)]
-                  for i, out in enumerate(outs)]
+        blocks = [
+            [block(column, i, out, x) for column, x in zip(columns, arguments, strict=True)]
+            for i, out in enumerate(outs)
+        ]
         answer = unflatten([unflatten(row, structure) for row in blocks], out_structure)
         return (answer, aux) if has_aux else answer
 

@@ -86,7 +86,8 @@ class Level:
             raise RuntimeError(
                 "In order to use an autograd.Function with functorch transforms (vmap, grad, jvp, jacrev, ...), it "
                 f"must override the setup_context staticmethod: split {function.__name__}.forward(ctx, ...) into "
-                "forward(...) and setup_context(ctx, inputs, output).")
+                "forward(...) and setup_context(ctx, inputs, output)."
+            )
 
     def after(self, args, outs) -> None:
         """Note on the results what is to be known of them."""
@@ -117,9 +118,9 @@ class Level:
 
 REFUSED = {
     "backward": "backward() called inside a functorch transform. This is not supported: take the gradient with "
-                "func.grad or func.vjp, or call backward() outside.",
+    "func.grad or func.vjp, or call backward() outside.",
     "requires_grad_": "You are attempting to call Tensor.requires_grad_() (or a function of autograd.functional) "
-                      "inside a function that is being transformed. Give the tensor to the transform as an argument.",
+    "inside a function that is being transformed. Give the tensor to the transform as an argument.",
 }
 
 
@@ -162,7 +163,8 @@ def refuse_captured(level: Level, target: Tensor, name: str) -> None:
     if level.of(target) is None:
         raise RuntimeError(
             "During a grad (vjp, jvp, grad, etc) transform, the function provided attempted to call in-place operation "
-            f"({name}) that would mutate a captured Tensor. Hand the tensor over as an argument, or write to a copy.")
+            f"({name}) that would mutate a captured Tensor. Hand the tensor over as an argument, or write to a copy."
+        )
 
 
 # --- in and out ---

@@ -55,8 +55,10 @@ def grad_and_value(func, argnums=0, has_aux=False):
         if not isinstance(value, Tensor):
             raise RuntimeError(f"{api}: Expected f(*args) to return a Tensor, got {type(value)}")
         if value.ndim:
-            raise RuntimeError(f"{api}: Expected f(*args) to return a scalar Tensor, got tensor with {value.ndim} "
-                               "dims. Reduce it, say with .sum(), or use vjp or jacrev.")
+            raise RuntimeError(
+                f"{api}: Expected f(*args) to return a scalar Tensor, got tensor with {value.ndim} "
+                "dims. Reduce it, say with .sum(), or use vjp or jacrev."
+            )
         g = run.pull([value], None)
         value, aux = settled([value, aux] if has_aux else [value, ()])
         return (g, (value, aux)) if has_aux else (g, value)
@@ -91,14 +93,18 @@ def pulled(func, primals: tuple, argnums, has_aux: bool) -> tuple:
         if not isinstance(t, Tensor):
             raise RuntimeError(f"{api}: expected f(*primals) to return only tensors, got unsupported type {type(t)}")
         if t._array.dtype.kind != "f":
-            raise RuntimeError("vjp(f, ...): All outputs of f must be floating-point or complex Tensors, got Tensor "
-                               f"with dtype {t.dtype}")
+            raise RuntimeError(
+                "vjp(f, ...): All outputs of f must be floating-point or complex Tensors, got Tensor "
+                f"with dtype {t.dtype}"
+            )
 
     def pull(cotangents, retain_graph=True, create_graph=None):  # as PyTorch's; the values decide what is recorded
         given, like = flatten(cotangents)
         if like != structure:
-            raise RuntimeError("Expected pytree structure of cotangents to be the same as pytree structure of outputs "
-                               "to the function: nest them as the function nests its results.")
+            raise RuntimeError(
+                "Expected pytree structure of cotangents to be the same as pytree structure of outputs "
+                "to the function: nest them as the function nests its results."
+            )
         return run.pull(outs, given)
 
     value, aux = settled([value, aux] if has_aux else [value, ()])
@@ -160,8 +166,10 @@ class Run:
         seeds = [None] * len(outs) if seeds is None else seeds
         for k, (t, s) in enumerate(zip(outs, seeds, strict=True)):
             if s is not None and s.shape != t.shape:
-                raise RuntimeError(f"Mismatch in shape: grad_output[{k}] has a shape of {s.shape} and output[{k}] has "
-                                   f"a shape of {t.shape}.")
+                raise RuntimeError(
+                    f"Mismatch in shape: grad_output[{k}] has a shape of {s.shape} and output[{k}] has "
+                    f"a shape of {t.shape}."
+                )
         return unflatten(gradients(outs, self.variables, seeds), self.structure)
 
 
@@ -189,8 +197,9 @@ def settled(tree):
 
     def leave(t):
         if not isinstance(t, Tensor):
-            raise RuntimeError(f"Expected tensors, got unsupported type {type(t)}: a transform can hand out tensors "
-                               "only")
+            raise RuntimeError(
+                f"Expected tensors, got unsupported type {type(t)}: a transform can hand out tensors only"
+            )
         return settle(t)
 
     return map_tree(leave, tree)

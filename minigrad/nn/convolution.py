@@ -20,26 +20,34 @@ def places(length: int, width: int, stride: int, padding: int, dilation: int) ->
     """Which element of the padded input each element of each window is: (windows, width)."""
     windows = (length + 2 * padding - dilation * (width - 1) - 1) // stride + 1
     if windows < 1:
-        raise RuntimeError(f"Calculated padded input size per channel: ({length + 2 * padding}). Kernel size: "
-                           f"({width}): a kernel longer than the input has no place")
+        raise RuntimeError(
+            f"Calculated padded input size per channel: ({length + 2 * padding}). Kernel size: "
+            f"({width}): a kernel longer than the input has no place"
+        )
     return np.arange(windows)[:, None] * stride + np.arange(width)[None, :] * dilation
 
 
-@operation("unfold", linear=True, self=lambda g, self_shape, width, stride, padding, dilation: fold(
-    g, self_shape[-1], width, stride, padding, dilation))
+@operation(
+    "unfold",
+    linear=True,
+    self=lambda g, self_shape, width, stride, padding, dilation: fold(
+        g, self_shape[-1], width, stride, padding, dilation
+    ),
+)
 def unfold(self, width, stride, padding, dilation):
     """The windows of the last dimension: (..., length) to (..., windows, width)."""
     at = places(self.shape[-1], width, stride, padding, dilation)
     return np.pad(self, [(0, 0)] * (self.ndim - 1) + [(padding, padding)])[..., at]
 
 
-@operation("fold", linear=True, self=lambda g, width, stride, padding, dilation: unfold(
-    g, width, stride, padding, dilation))
+@operation(
+    "fold", linear=True, self=lambda g, width, stride, padding, dilation: unfold(g, width, stride, padding, dilation)
+)
 def fold(self, length, width, stride, padding, dilation):
     """The transpose of `unfold`: elements of windows added up where they came from."""
     out = np.zeros((*self.shape[:-2], length + 2 * padding), self.dtype)
     np.add.at(out, (..., places(length, width, stride, padding, dilation)), self)
-    return out[..., padding:padding + length]
+    return out[..., padding : padding + length]
 
 
 def windows_of(input, weight, stride, padding, dilation, groups):
@@ -68,12 +76,16 @@ def weight_slope(g, input, weight, stride, padding, dilation, groups):
     return reshape(einsum("ngow,ngcwv->gocv", grouped(g, groups), windows), tuple(weight.shape))
 
 
-@operation("convolution",
-           input=lambda g, weight, input_shape, stride, padding, dilation, groups: input_slope(
-               g, weight, input_shape, stride, padding, dilation, groups),
-           weight=lambda g, input, weight, stride, padding, dilation, groups: weight_slope(
-               g, input, weight, stride, padding, dilation, groups),
-           bias=lambda g: sum(g, (0, 2)))
+@operation(
+    "convolution",
+    input=lambda g, weight, input_shape, stride, padding, dilation, groups: input_slope(
+        g, weight, input_shape, stride, padding, dilation, groups
+    ),
+    weight=lambda g, input, weight, stride, padding, dilation, groups: weight_slope(
+        g, input, weight, stride, padding, dilation, groups
+    ),
+    bias=lambda g: sum(g, (0, 2)),
+)
 def _convolution(input, weight, bias, stride, padding, dilation, groups):
     windows = windows_of(input, weight, stride, padding, dilation, groups)
     out = einsum("ngcwv,gocv->ngow", windows, by_group(weight, groups))
@@ -94,10 +106,14 @@ def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
         padding = dilation * (weight.shape[2] - 1) // 2
     padding = 0 if padding == "valid" else padding
     if input.ndim == 2:
-        return reshape(conv1d(reshape(input, (1, *input.shape)), weight, bias, stride, padding, dilation, groups),
-                       (weight.shape[0], -1))
+        return reshape(
+            conv1d(reshape(input, (1, *input.shape)), weight, bias, stride, padding, dilation, groups),
+            (weight.shape[0], -1),
+        )
     if input.ndim != 3 or input.shape[1] != weight.shape[1] * groups:
-        raise RuntimeError(f"Given groups={groups}, weight of size {list(weight.shape)}, expected input"
-                           f"{list(input.shape)} to have {weight.shape[1] * groups} channels, but got "
-                           f"{input.shape[-2]} channels instead")
+        raise RuntimeError(
+            f"Given groups={groups}, weight of size {list(weight.shape)}, expected input"
+            f"{list(input.shape)} to have {weight.shape[1] * groups} channels, but got "
+            f"{input.shape[-2]} channels instead"
+        )
     return _convolution(input, weight, bias, stride, padding, dilation, groups)

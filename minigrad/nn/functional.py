@@ -26,9 +26,33 @@ from .losses import (
     smooth_l1_loss,
 )
 
-__all__ = ["binary_cross_entropy", "binary_cross_entropy_with_logits", "conv1d", "cross_entropy", "dropout", "elu",
-           "embedding", "gelu", "l1_loss", "leaky_relu", "linear", "log_softmax", "logsigmoid", "mse_loss", "nll_loss",
-           "one_hot", "pad", "relu", "sigmoid", "silu", "smooth_l1_loss", "softmax", "softmin", "softplus", "tanh"]
+__all__ = [
+    "binary_cross_entropy",
+    "binary_cross_entropy_with_logits",
+    "conv1d",
+    "cross_entropy",
+    "dropout",
+    "elu",
+    "embedding",
+    "gelu",
+    "l1_loss",
+    "leaky_relu",
+    "linear",
+    "log_softmax",
+    "logsigmoid",
+    "mse_loss",
+    "nll_loss",
+    "one_hot",
+    "pad",
+    "relu",
+    "sigmoid",
+    "silu",
+    "smooth_l1_loss",
+    "softmax",
+    "softmin",
+    "softplus",
+    "tanh",
+]
 
 # --- layers ---
 
@@ -57,8 +81,13 @@ def embedding(input, weight):
     return _embedding(weight, input)
 
 
-@operation("embedding", linear=True, self=lambda g, self_shape, index: index_add(
-    zeros_for(g, self_shape), 0, reshape(index, (-1,)), reshape(g, (-1, self_shape[1]))))
+@operation(
+    "embedding",
+    linear=True,
+    self=lambda g, self_shape, index: index_add(
+        zeros_for(g, self_shape), 0, reshape(index, (-1,)), reshape(g, (-1, self_shape[1]))
+    ),
+)
 def _embedding(self, index):
     return self[inside(index.reshape(-1), self.shape[0])].reshape(*index.shape, self.shape[1])
 

@@ -14,8 +14,15 @@ from ..ops.elementwise import log, neg, sigmoid, sub
 from ..ops.reduce import mean, sum
 from ..ops.views import expand
 
-__all__ = ["binary_cross_entropy", "binary_cross_entropy_with_logits", "cross_entropy", "l1_loss", "mse_loss",
-           "nll_loss", "smooth_l1_loss"]
+__all__ = [
+    "binary_cross_entropy",
+    "binary_cross_entropy_with_logits",
+    "cross_entropy",
+    "l1_loss",
+    "mse_loss",
+    "nll_loss",
+    "smooth_l1_loss",
+]
 
 
 def reduced(values, reduction: str):
@@ -40,8 +47,13 @@ def elementwise_loss(name: str, node: str, value, slope):
     def pull(g, self, target, reduction, beta):
         return shared(g, size_of(self), reduction) * slope(self - target, beta)
 
-    @operation(name, node=node, promote=True, self=pull,
-               target=lambda g, self, target, reduction, beta: -pull(g, self, target, reduction, beta))
+    @operation(
+        name,
+        node=node,
+        promote=True,
+        self=pull,
+        target=lambda g, self, target, reduction, beta: -pull(g, self, target, reduction, beta),
+    )
     def loss(self, target, reduction, beta):
         must_float(name, self)
         return reduced(value(self - target, beta), reduction)
@@ -50,17 +62,23 @@ def elementwise_loss(name: str, node: str, value, slope):
 
 
 _mse = elementwise_loss("mse_loss", "MseLossBackward0", lambda d, _: d * d, lambda d, _: 2 * d)
-_smooth = elementwise_loss("smooth_l1_loss", "SmoothL1LossBackward0",
-                           lambda d, beta: np.where(np.abs(d) < beta, 0.5 * d * d / beta, np.abs(d) - 0.5 * beta),
-                           lambda d, beta: clamp(d / beta, -1, 1))
+_smooth = elementwise_loss(
+    "smooth_l1_loss",
+    "SmoothL1LossBackward0",
+    lambda d, beta: np.where(np.abs(d) < beta, 0.5 * d * d / beta, np.abs(d) - 0.5 * beta),
+    lambda d, beta: clamp(d / beta, -1, 1),
+)
 
 
 def aligned(name, input, target):
     """Prediction and target in one shape and type, with a warning when the shapes were different."""
     if tuple(input.shape) != tuple(target.shape):
-        warnings.warn(f"Using a target size ({target.shape}) that is different to the input size ({input.shape}). They "
-                      f"broadcast, and {name} then compares every pair: give both the same shape.", UserWarning,
-                      stacklevel=3)
+        warnings.warn(
+            f"Using a target size ({target.shape}) that is different to the input size ({input.shape}). They "
+            f"broadcast, and {name} then compares every pair: give both the same shape.",
+            UserWarning,
+            stacklevel=3,
+        )
         shape = broadcast_shape(input, target)
         input, target = (x if tuple(x.shape) == shape else expand(x, shape) for x in (input, target))
     return input, target
@@ -98,11 +116,15 @@ def l1_loss(input, target, reduction="mean"):
     return reduced(abs(sub(*aligned("l1_loss", input, target))), reduction)
 
 
-@operation("binary_cross_entropy",
-           self=lambda g, self, target, weight, reduction: shared(g, size_of(self), reduction) * weighed(
-               (self - target) / clamp((1 - self) * self, min=1e-12), weight),
-           target=lambda g, self, weight, reduction: shared(g, size_of(self), reduction) * weighed(
-               log(1 - self) - log(self), weight))
+@operation(
+    "binary_cross_entropy",
+    self=lambda g, self, target, weight, reduction: (
+        shared(g, size_of(self), reduction) * weighed((self - target) / clamp((1 - self) * self, min=1e-12), weight)
+    ),
+    target=lambda g, self, weight, reduction: (
+        shared(g, size_of(self), reduction) * weighed(log(1 - self) - log(self), weight)
+    ),
+)
 def _bce(self, target, weight, reduction):
     if ((self < 0) | (self > 1)).any():
         raise RuntimeError("all elements of input should be between 0 and 1: they are probabilities")
@@ -110,11 +132,16 @@ def _bce(self, target, weight, reduction):
     return reduced(weighed(terms, weight), reduction).astype(self.dtype)
 
 
-@operation("binary_cross_entropy_with_logits",
-           self=lambda g, self, target, weight, pos_weight, reduction: shared(g, size_of(self), reduction) * weighed(
-               logit_slope(self, target, pos_weight), weight),
-           target=lambda g, self, weight, pos_weight, reduction: shared(g, size_of(self), reduction) * weighed(
-               -self if pos_weight is None else logsigmoid(-self) - pos_weight * logsigmoid(self), weight))
+@operation(
+    "binary_cross_entropy_with_logits",
+    self=lambda g, self, target, weight, pos_weight, reduction: (
+        shared(g, size_of(self), reduction) * weighed(logit_slope(self, target, pos_weight), weight)
+    ),
+    target=lambda g, self, weight, pos_weight, reduction: (
+        shared(g, size_of(self), reduction)
+        * weighed(-self if pos_weight is None else logsigmoid(-self) - pos_weight * logsigmoid(self), weight)
+    ),
+)
 def _bce_logits(self, target, weight, pos_weight, reduction):
     more = 1 if pos_weight is None else (pos_weight - 1) * target + 1
     return reduced(weighed((1 - target) * self - more * logsigmoid(self), weight), reduction)
@@ -145,8 +172,10 @@ def binary_cross_entropy(input, target, weight=None, reduction="mean"):
     tensor(0.6931)
     """
     if tuple(input.shape) != tuple(target.shape):
-        raise ValueError(f"Using a target size ({target.shape}) that is different to the input size ({input.shape}) is "
-                         "deprecated. Please ensure they have the same size.")
+        raise ValueError(
+            f"Using a target size ({target.shape}) that is different to the input size ({input.shape}) is "
+            "deprecated. Please ensure they have the same size."
+        )
     return _bce(input, target, weight, reduction)
 
 
@@ -166,8 +195,13 @@ def binary_cross_entropy_with_logits(input, target, weight=None, reduction="mean
 # --- losses of classes ---
 
 
-@operation("nll_loss", linear=True, self=lambda g, self_shape, target, weight, ignore_index, reduction: _nll_backward(
-    g, self_shape, target, weight, ignore_index, reduction))
+@operation(
+    "nll_loss",
+    linear=True,
+    self=lambda g, self_shape, target, weight, ignore_index, reduction: _nll_backward(
+        g, self_shape, target, weight, ignore_index, reduction
+    ),
+)
 def _nll(self, target, weight, ignore_index, reduction):
     if all_count(target, weight, ignore_index, self.shape, reduction):
         return -np.add.reduce(self[np.arange(len(target)), target]) / len(target)
@@ -175,12 +209,19 @@ def _nll(self, target, weight, ignore_index, reduction):
     place = np.where(target == ignore_index, 0, target)
     terms = -np.take_along_axis(self, np.expand_dims(place, min(1, self.ndim - 1)), min(1, self.ndim - 1))
     terms = np.squeeze(terms, min(1, self.ndim - 1)) * w
-    return terms if reduction == "none" else np.add.reduce(terms, axis=None) / (
-        np.add.reduce(w, axis=None) if reduction == "mean" else 1)
+    return (
+        terms
+        if reduction == "none"
+        else np.add.reduce(terms, axis=None) / (np.add.reduce(w, axis=None) if reduction == "mean" else 1)
+    )
 
 
-@operation("nll_loss_backward", node="NllLossBackwardBackward0", linear=True,
-           self=lambda g, target, weight, ignore_index, reduction: _nll(g, target, weight, ignore_index, reduction))
+@operation(
+    "nll_loss_backward",
+    node="NllLossBackwardBackward0",
+    linear=True,
+    self=lambda g, target, weight, ignore_index, reduction: _nll(g, target, weight, ignore_index, reduction),
+)
 def _nll_backward(self, shape, target, weight, ignore_index, reduction):
     """The gradient of `nll_loss`: minus the share of each example, at its class."""
     grad = np.zeros(shape, self.dtype)
@@ -196,8 +237,15 @@ def _nll_backward(self, shape, target, weight, ignore_index, reduction):
 
 def all_count(target, weight, ignore_index, shape, reduction) -> bool:
     """Whether this is the usual case: the mean over examples that all count alike."""
-    return (reduction == "mean" and weight is None and len(shape) == 2 and ignore_index < 0 and target.size > 0
-            and target.dtype == np.int64 and np.maximum.reduce(target.view(np.uint64)) < shape[1])  # -1 is large there
+    return (
+        reduction == "mean"
+        and weight is None
+        and len(shape) == 2
+        and ignore_index < 0
+        and target.size > 0
+        and target.dtype == np.int64
+        and np.maximum.reduce(target.view(np.uint64)) < shape[1]
+    )  # -1 is large there
 
 
 def class_weights(target, weight, ignore_index, x):
@@ -219,8 +267,10 @@ def nll_loss(input, target, weight=None, ignore_index=-100, reduction="mean"):
     """
     scores, classes = array_of(input), array_of(target)
     if scores.ndim > 1 and scores.shape[0] != classes.shape[0]:
-        raise ValueError(f"Expected input batch_size ({scores.shape[0]}) to match target batch_size "
-                         f"({classes.shape[0]}): one class for each example")
+        raise ValueError(
+            f"Expected input batch_size ({scores.shape[0]}) to match target batch_size "
+            f"({classes.shape[0]}): one class for each example"
+        )
     if classes.dtype.kind not in "iu":
         raise RuntimeError("expected scalar type Long but found a target of another type: class numbers are integers")
     return _nll(input, target, weight, ignore_index, reduction)

@@ -28,8 +28,10 @@ def clip_grad_norm_(parameters, max_norm: float, norm_type: float = 2.0, error_i
     with no_grad():
         total = norm(stack([norm(to(g, grads[0].dtype), norm_type) for g in grads]), norm_type)
         if error_if_nonfinite and not math.isfinite(total.item()):
-            raise RuntimeError(f"The total norm of order {norm_type} for gradients from `parameters` is non-finite: it "
-                               "cannot be clipped")
+            raise RuntimeError(
+                f"The total norm of order {norm_type} for gradients from `parameters` is non-finite: it "
+                "cannot be clipped"
+            )
         factor = clamp(max_norm / (total + 1e-6), max=1.0)
         for g in grads:
             g.mul_(factor)

@@ -43,8 +43,23 @@ from . import (  # noqa: E402
     written,
 )
 
-MODULES = (activations, arrange, choice, einsum, elementwise, indexing, linear, memory, order, powers, reduce, select,
-           statistics, views, written)
+MODULES = (
+    activations,
+    arrange,
+    choice,
+    einsum,
+    elementwise,
+    indexing,
+    linear,
+    memory,
+    order,
+    powers,
+    reduce,
+    select,
+    statistics,
+    views,
+    written,
+)
 __all__ = [name for module in MODULES for name in module.__all__]
 for _module in MODULES:
     globals().update({name: getattr(_module, name) for name in _module.__all__})

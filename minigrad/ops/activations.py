@@ -20,6 +20,7 @@ __all__ = ["log_softmax", "softmax"]
 
 ROOT_2, ROOT_2PI = math.sqrt(2), math.sqrt(2 * math.pi)
 
+
 def smooth_step(x):
     must_float("silu_cpu", x)
     return x * logistic(x)
@@ -30,17 +31,32 @@ def log_logistic(x):
     return in_order(np.minimum(x, 0) - log1p(exp(-np.abs(x))))
 
 
-silu = each("silu", smooth_step, "x * sigmoid(x).",
-            "[0., 1.] -> [0.0000, 0.7311]", floats=False, where="mg.nn.functional",
-            self=lambda g, self: g * (sigmoid(self) * (1 + self * (1 - sigmoid(self)))))
-logsigmoid = each("logsigmoid", log_logistic,
-                  "log(sigmoid(x)), without overflow.", "[0., 1.] -> [-0.6931, -0.3133]", floats=False,
-                  where="mg.nn.functional", node="LogSigmoidBackward0",
-                  self=lambda g, self: g * sigmoid(-self))
+silu = each(
+    "silu",
+    smooth_step,
+    "x * sigmoid(x).",
+    "[0., 1.] -> [0.0000, 0.7311]",
+    floats=False,
+    where="mg.nn.functional",
+    self=lambda g, self: g * (sigmoid(self) * (1 + self * (1 - sigmoid(self)))),
+)
+logsigmoid = each(
+    "logsigmoid",
+    log_logistic,
+    "log(sigmoid(x)), without overflow.",
+    "[0., 1.] -> [-0.6931, -0.3133]",
+    floats=False,
+    where="mg.nn.functional",
+    node="LogSigmoidBackward0",
+    self=lambda g, self: g * sigmoid(-self),
+)
 
 
-@operation("gelu", elementwise=True, self=lambda g, self: g * (
-    0.5 * (1 + erf(self / ROOT_2)) + self * exp(-0.5 * self * self) / ROOT_2PI))
+@operation(
+    "gelu",
+    elementwise=True,
+    self=lambda g, self: g * (0.5 * (1 + erf(self / ROOT_2)) + self * exp(-0.5 * self * self) / ROOT_2PI),
+)
 def gelu(self):
     """x times the probability that a standard normal variable is less than x.
 
@@ -69,8 +85,12 @@ def sloped(g, x, slope):
     return leaky_backward(g, x, slope)
 
 
-@operation("leaky_relu_backward", elementwise=True, self=lambda g, x, slope: leaky_backward(g, x, slope),
-           x=lambda g: like(g, np.zeros_like(array_of(g))))
+@operation(
+    "leaky_relu_backward",
+    elementwise=True,
+    self=lambda g, x, slope: leaky_backward(g, x, slope),
+    x=lambda g: like(g, np.zeros_like(array_of(g))),
+)
 def leaky_backward(self, x, slope):
     """The gradient of `leaky_relu`: `self` where x is positive, slope * self elsewhere."""
     return np.where(x > 0, self, self * slope)
@@ -94,8 +114,7 @@ def bent(g, x, alpha):
     return where(x > 0, g, g * (alpha * exp(where(x > 0, 0.0, x))))
 
 
-@operation("softplus", elementwise=True, self=lambda g, self, beta, threshold: soft_step(
-    g, self, beta, threshold))
+@operation("softplus", elementwise=True, self=lambda g, self, beta, threshold: soft_step(g, self, beta, threshold))
 def softplus(self, beta=1.0, threshold=20.0):
     """log(1 + e^(beta x)) / beta: a smooth relu. Where beta x is over the threshold, x itself.
 
@@ -122,10 +141,12 @@ def _softmax(self, dim):
     return e / np.add.reduce(e, axis=dim, keepdims=True)
 
 
-@operation("softmax_backward", node="SoftmaxBackwardDataBackward0",
-           self=lambda g, result, dim: softmax_backward(g, result, dim),
-           result=lambda g, self, result, dim: g * (self - sum(self * result, dim, True))
-           - self * sum(g * result, dim, True))
+@operation(
+    "softmax_backward",
+    node="SoftmaxBackwardDataBackward0",
+    self=lambda g, result, dim: softmax_backward(g, result, dim),
+    result=lambda g, self, result, dim: g * (self - sum(self * result, dim, True)) - self * sum(g * result, dim, True),
+)
 def softmax_backward(self, result, dim):
     """The gradient of `softmax`: its matrix of derivatives, diag(result) - result result^T, times `self`."""
     return result * (self - np.add.reduce(self * result, axis=dim, keepdims=True))
@@ -139,9 +160,12 @@ def _log_softmax(self, dim):
     return x - np.log(np.add.reduce(np.exp(x), axis=dim, keepdims=True))
 
 
-@operation("log_softmax_backward", node="LogSoftmaxBackwardDataBackward0",
-           self=lambda g, result, dim: g - sum(g * exp(result), dim, True),
-           result=lambda g, self, result, dim: -g * exp(result) * sum(self, dim, True))
+@operation(
+    "log_softmax_backward",
+    node="LogSoftmaxBackwardDataBackward0",
+    self=lambda g, result, dim: g - sum(g * exp(result), dim, True),
+    result=lambda g, self, result, dim: -g * exp(result) * sum(self, dim, True),
+)
 def log_softmax_backward(self, result, dim):
     """The gradient of `log_softmax`: `self` less its sum along `dim`, shared out by the probabilities."""
     return self - np.exp(result) * np.add.reduce(self, axis=dim, keepdims=True)

@@ -9,8 +9,19 @@ from .common import axes, in_order
 from .reduce import sum
 from .views import broadcast_to, diagonal, diagonal_backward, expand, reshape
 
-__all__ = ["diag", "diag_embed", "meshgrid", "pad", "repeat", "repeat_interleave", "roll", "tile", "trace", "tril",
-           "triu"]
+__all__ = [
+    "diag",
+    "diag_embed",
+    "meshgrid",
+    "pad",
+    "repeat",
+    "repeat_interleave",
+    "roll",
+    "tile",
+    "trace",
+    "tril",
+    "triu",
+]
 
 
 @operation("repeat", linear=True, self=lambda g, self_shape, repeats: fold(g, self_shape, repeats))
@@ -34,7 +45,7 @@ def repeat(self, *repeats):
             [1., 2., 1., 2.]])
     """
     if not repeats:
-        raise TypeError("repeat() missing 1 required positional arguments: \"repeats\"")
+        raise TypeError('repeat() missing 1 required positional arguments: "repeats"')
     repeats = tuple(repeats[0]) if len(repeats) == 1 and isinstance(repeats[0], (tuple, list)) else repeats
     if len(repeats) < self.ndim:
         raise RuntimeError("Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor")
@@ -111,8 +122,11 @@ def triu(self, diagonal=0):
     return in_order(np.triu(self, diagonal))
 
 
-@operation("trace", linear=True, self=lambda g, self_shape: diagonal_backward(
-    broadcast_to(g, (min(self_shape),)), self_shape, 0, 0, 1))
+@operation(
+    "trace",
+    linear=True,
+    self=lambda g, self_shape: diagonal_backward(broadcast_to(g, (min(self_shape),)), self_shape, 0, 0, 1),
+)
 def trace(self):
     """The sum of a matrix's diagonal.
 
@@ -141,8 +155,12 @@ def diag_embed(self, offset=0, dim1=-2, dim2=-1):
     return diagonal_backward.operation.forward(self, tuple(shape), offset, dim1, dim2)
 
 
-@operation("diagonal_copy", node="DiagonalBackward0_copy", linear=True, self=lambda g, self_shape, offset, dim1, dim2:
-           diagonal_backward(g, self_shape, offset, dim1, dim2))
+@operation(
+    "diagonal_copy",
+    node="DiagonalBackward0_copy",
+    linear=True,
+    self=lambda g, self_shape, offset, dim1, dim2: diagonal_backward(g, self_shape, offset, dim1, dim2),
+)
 def _diagonal_copy(self, offset, dim1, dim2):
     return np.diagonal(self, offset, dim1, dim2).copy()
 
@@ -163,7 +181,7 @@ def diag(self, diagonal=0):
 @operation("pad_value", node="ConstantPadNdBackward0", self=lambda g, pad: _pad(g, tuple(-p for p in pad)))
 def _pad_value(self, pad, value):
     lead = self.ndim - len(pad) // 2
-    pairs = [(0, 0)] * lead + [pad[k:k + 2] for k in range(len(pad) - 2, -1, -2)]
+    pairs = [(0, 0)] * lead + [pad[k : k + 2] for k in range(len(pad) - 2, -1, -2)]
     inner = self[tuple(slice(max(0, -a), s - max(0, -b)) for (a, b), s in zip(pairs, self.shape, strict=True))]
     return np.pad(in_order(inner), [(max(0, a), max(0, b)) for a, b in pairs], constant_values=value)
 

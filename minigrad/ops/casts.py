@@ -8,8 +8,23 @@ from . import choice
 from .memory import cast
 from .views import reshape
 
-__all__ = ["bool", "double", "float", "half", "int", "long", "new_empty", "new_full", "new_ones", "new_tensor",
-           "new_zeros", "reshape_as", "short", "type_as", "where"]
+__all__ = [
+    "bool",
+    "double",
+    "float",
+    "half",
+    "int",
+    "long",
+    "new_empty",
+    "new_full",
+    "new_ones",
+    "new_tensor",
+    "new_zeros",
+    "reshape_as",
+    "short",
+    "type_as",
+    "where",
+]
 
 
 def caster(target: dtypes.dtype):
@@ -23,8 +38,9 @@ def caster(target: dtypes.dtype):
     return method
 
 
-double, float, half, int, long, short, bool = map(caster, (
-    dtypes.float64, dtypes.float32, dtypes.float16, dtypes.int32, dtypes.int64, dtypes.int16, dtypes.bool))
+double, float, half, int, long, short, bool = map(
+    caster, (dtypes.float64, dtypes.float32, dtypes.float16, dtypes.int32, dtypes.int64, dtypes.int16, dtypes.bool)
+)
 
 
 def type_as(self, other):

@@ -12,12 +12,49 @@ from ..operation import operation
 from ..tensor import Tensor
 from .common import array_of, each, in_order, is_number, like, tensors_only, zeros
 
-__all__ = ["abs", "absolute", "bitwise_and", "bitwise_not", "bitwise_or", "bitwise_xor", "ceil", "clamp", "clamp_max",
-           "clamp_min", "clip", "eq", "fix", "floor", "ge", "greater", "gt", "isclose", "isfinite", "isinf", "isnan",
-           "le", "less", "logical_and", "logical_not", "logical_or", "logical_xor", "lt", "masked_fill", "maximum",
-           "minimum", "ne", "relu", "round", "sgn", "sign", "trunc", "where"]
+__all__ = [
+    "abs",
+    "absolute",
+    "bitwise_and",
+    "bitwise_not",
+    "bitwise_or",
+    "bitwise_xor",
+    "ceil",
+    "clamp",
+    "clamp_max",
+    "clamp_min",
+    "clip",
+    "eq",
+    "fix",
+    "floor",
+    "ge",
+    "greater",
+    "gt",
+    "isclose",
+    "isfinite",
+    "isinf",
+    "isnan",
+    "le",
+    "less",
+    "logical_and",
+    "logical_not",
+    "logical_or",
+    "logical_xor",
+    "lt",
+    "masked_fill",
+    "maximum",
+    "minimum",
+    "ne",
+    "relu",
+    "round",
+    "sgn",
+    "sign",
+    "trunc",
+    "where",
+]
 
 # --- steps: slope 0 everywhere ---
+
 
 def signs(x):
     return np.where(np.isnan(x), 0, np.sign(x)).astype(x.dtype) if x.dtype.kind == "f" else np.sign(x)
@@ -46,20 +83,40 @@ def round(self, *, decimals=0):
     return _round(self, decimals)
 
 
-abs = each("abs", np.abs, "The size without the sign. Its slope at 0 is taken as 0.", "[-2., 3.] -> [2., 3.]",
-           floats=False, self=lambda g, self: g * sgn(self))
+abs = each(
+    "abs",
+    np.abs,
+    "The size without the sign. Its slope at 0 is taken as 0.",
+    "[-2., 3.] -> [2., 3.]",
+    floats=False,
+    self=lambda g, self: g * sgn(self),
+)
 
 
 # --- the larger, the smaller, what lies between ---
 
-maximum = tensors_only(each(
-    "maximum", np.maximum, "The larger of the two; a tie shares the gradient.", "[1., 5.] ; [3., 4.] -> [3., 5.]",
-    floats=False,
-    self=lambda g, self, other: share(g, self, other), other=lambda g, self, other: share(g, other, self)))
-minimum = tensors_only(each(
-    "minimum", np.minimum, "The smaller of the two; a tie shares the gradient.", "[1., 5.] ; [3., 4.] -> [1., 4.]",
-    floats=False,
-    self=lambda g, self, other: share(g, other, self), other=lambda g, self, other: share(g, self, other)))
+maximum = tensors_only(
+    each(
+        "maximum",
+        np.maximum,
+        "The larger of the two; a tie shares the gradient.",
+        "[1., 5.] ; [3., 4.] -> [3., 5.]",
+        floats=False,
+        self=lambda g, self, other: share(g, self, other),
+        other=lambda g, self, other: share(g, other, self),
+    )
+)
+minimum = tensors_only(
+    each(
+        "minimum",
+        np.minimum,
+        "The smaller of the two; a tie shares the gradient.",
+        "[1., 5.] ; [3., 4.] -> [1., 4.]",
+        floats=False,
+        self=lambda g, self, other: share(g, other, self),
+        other=lambda g, self, other: share(g, self, other),
+    )
+)
 
 
 def share(g, winner, loser):
@@ -68,8 +125,12 @@ def share(g, winner, loser):
     return masked_fill(g, a < b, 0) * like(g, np.where(a == b, 0.5, 1.0).astype(array_of(g).dtype))
 
 
-@operation("clamp", node="ClampBackward1", elementwise=True,
-           self=lambda g, self, min, max: masked_fill(g, outside(self, min, max), 0))
+@operation(
+    "clamp",
+    node="ClampBackward1",
+    elementwise=True,
+    self=lambda g, self, min, max: masked_fill(g, outside(self, min, max), 0),
+)
 def _clamp(self, min, max):
     self = self.astype(dtypes.result_type(self, *[b for b in (min, max) if b is not None]), copy=False)
     if min is not None:
@@ -77,36 +138,59 @@ def _clamp(self, min, max):
     return self if max is None else np.minimum(self, max)
 
 
-@operation("clamp_tensor", node="ClampBackward0", elementwise=True, promote=True,
-           self=lambda g, self, min, max: masked_fill(g, outside(self, min, max), 0),
-           min=lambda g, self, min, max: masked_fill(g, ~below(self, min, max), 0),
-           max=lambda g, self, max: masked_fill(g, array_of(self) <= array_of(max), 0))
+@operation(
+    "clamp_tensor",
+    node="ClampBackward0",
+    elementwise=True,
+    promote=True,
+    self=lambda g, self, min, max: masked_fill(g, outside(self, min, max), 0),
+    min=lambda g, self, min, max: masked_fill(g, ~below(self, min, max), 0),
+    max=lambda g, self, max: masked_fill(g, array_of(self) <= array_of(max), 0),
+)
 def _clamp_tensor(self, min, max):
     return np.minimum(np.maximum(self, min), max)
 
 
-@operation("clamp_min_number", node="ClampMinBackward0", elementwise=True,
-           self=lambda g, self, min: masked_fill(g, outside(self, min), 0))
+@operation(
+    "clamp_min_number",
+    node="ClampMinBackward0",
+    elementwise=True,
+    self=lambda g, self, min: masked_fill(g, outside(self, min), 0),
+)
 def _clamp_min_number(self, min):
     return _clamp.operation.forward(self, min, None)
 
 
-@operation("clamp_max_number", node="ClampMaxBackward0", elementwise=True,
-           self=lambda g, self, max: masked_fill(g, outside(self, None, max), 0))
+@operation(
+    "clamp_max_number",
+    node="ClampMaxBackward0",
+    elementwise=True,
+    self=lambda g, self, max: masked_fill(g, outside(self, None, max), 0),
+)
 def _clamp_max_number(self, max):
     return _clamp.operation.forward(self, None, max)
 
 
-@operation("clamp_min", node="ClampMinBackward1", elementwise=True, promote=True,
-           self=lambda g, self, min: masked_fill(g, outside(self, min), 0),
-           min=lambda g, self, min: masked_fill(g, ~outside(self, min), 0))
+@operation(
+    "clamp_min",
+    node="ClampMinBackward1",
+    elementwise=True,
+    promote=True,
+    self=lambda g, self, min: masked_fill(g, outside(self, min), 0),
+    min=lambda g, self, min: masked_fill(g, ~outside(self, min), 0),
+)
 def _clamp_min(self, min):
     return np.maximum(self, min)
 
 
-@operation("clamp_max", node="ClampMaxBackward1", elementwise=True, promote=True,
-           self=lambda g, self, max: masked_fill(g, outside(self, None, max), 0),
-           max=lambda g, self, max: masked_fill(g, ~outside(self, None, max), 0))
+@operation(
+    "clamp_max",
+    node="ClampMaxBackward1",
+    elementwise=True,
+    promote=True,
+    self=lambda g, self, max: masked_fill(g, outside(self, None, max), 0),
+    max=lambda g, self, max: masked_fill(g, ~outside(self, None, max), 0),
+)
 def _clamp_max(self, max):
     return np.minimum(self, max)
 
@@ -134,8 +218,13 @@ def clamp(self, min=None, max=None):
     if min is None and max is None:
         raise RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")
     if isinstance(min, Tensor) or isinstance(max, Tensor):
-        return _clamp_max(self, max) if min is None else _clamp_min(self, min) if max is None else \
-            _clamp_tensor(self, min, max)
+        return (
+            _clamp_max(self, max)
+            if min is None
+            else _clamp_min(self, min)
+            if max is None
+            else _clamp_tensor(self, min, max)
+        )
     return _clamp(self, min, max)
 
 
@@ -159,20 +248,34 @@ def clamp_max(self, max):
     return (_clamp_max_number if is_number(max) else _clamp_max)(self, max)
 
 
-relu = each("relu", lambda x: np.maximum(x, 0), "x, or 0 if that is more. Its slope at 0 is 0.",
-            "[-1., 2.] -> [0., 2.]", floats=False, self=lambda g, result: threshold_backward(g, result))
+relu = each(
+    "relu",
+    lambda x: np.maximum(x, 0),
+    "x, or 0 if that is more. Its slope at 0 is 0.",
+    "[-1., 2.] -> [0., 2.]",
+    floats=False,
+    self=lambda g, result: threshold_backward(g, result),
+)
 
 
-@operation("threshold_backward", elementwise=True, self=lambda g, result: threshold_backward(g, result),
-           result=lambda g: zeros(g))
+@operation(
+    "threshold_backward",
+    elementwise=True,
+    self=lambda g, result: threshold_backward(g, result),
+    result=lambda g: zeros(g),
+)
 def threshold_backward(self, result):
     """The gradient of `relu`: `self` where `result` is positive."""
     return np.where(result > 0, self, np.zeros((), self.dtype))
 
 
-@operation("where", elementwise=True, promote=True,
-           self=lambda g, condition: masked_fill(g, ~array_of(condition), 0),
-           other=lambda g, condition: masked_fill(g, array_of(condition), 0))
+@operation(
+    "where",
+    elementwise=True,
+    promote=True,
+    self=lambda g, condition: masked_fill(g, ~array_of(condition), 0),
+    other=lambda g, condition: masked_fill(g, array_of(condition), 0),
+)
 def _where(condition, self, other):
     return np.where(condition, self, other)
 
@@ -191,8 +294,10 @@ def where(condition, self=None, other=None):
         return condition.nonzero(as_tuple=True)
     if array_of(condition).dtype.kind != "b":
         if array_of(condition).dtype != np.uint8:
-            raise RuntimeError("where expected condition to be a boolean tensor, but got a tensor with dtype "
-                               f"{dtypes.of(array_of(condition)).long_name}")
+            raise RuntimeError(
+                "where expected condition to be a boolean tensor, but got a tensor with dtype "
+                f"{dtypes.of(array_of(condition)).long_name}"
+            )
         condition = condition != 0
     return _where(condition, self, other)
 
@@ -202,8 +307,13 @@ def _masked_fill(self, mask, value):
     return in_order(np.where(mask, np.asarray(value).astype(self.dtype), self))
 
 
-@operation("masked_fill_tensor", node="MaskedFillBackward1", elementwise=True,
-           self=lambda g, mask: masked_fill(g, mask, 0), value=lambda g, mask: masked_fill(g, ~array_of(mask), 0))
+@operation(
+    "masked_fill_tensor",
+    node="MaskedFillBackward1",
+    elementwise=True,
+    self=lambda g, mask: masked_fill(g, mask, 0),
+    value=lambda g, mask: masked_fill(g, ~array_of(mask), 0),
+)
 def _masked_fill_tensor(self, mask, value):
     return in_order(np.where(mask, value.astype(self.dtype), self))
 
@@ -224,8 +334,9 @@ def check_mask(mask, value) -> None:
     if array_of(mask).dtype.kind != "b":
         raise RuntimeError("masked_fill_ only supports boolean masks, but got a mask of another type")
     if isinstance(value, Tensor) and value.ndim:
-        raise RuntimeError("masked_fill_ only supports a 0-dimensional value tensor, but got tensor with "
-                           f"{value.ndim} dimension(s).")
+        raise RuntimeError(
+            f"masked_fill_ only supports a 0-dimensional value tensor, but got tensor with {value.ndim} dimension(s)."
+        )
 
 
 # --- questions, answered by booleans: no derivative at all ---

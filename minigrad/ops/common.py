@@ -58,11 +58,13 @@ def broadcast_shape(*xs) -> tuple:
 def must_float(kernel: str, x) -> None:
     """NotImplementedError for integers, where PyTorch has no such kernel."""
     if not isinstance(x, (Tensor, np.ndarray, np.generic)):
-        raise TypeError(f"{kernel.removesuffix('_cpu')}(): argument 'input' (position 1) must be Tensor, not "
-                        f"{type(x).__name__}")
+        raise TypeError(
+            f"{kernel.removesuffix('_cpu')}(): argument 'input' (position 1) must be Tensor, not {type(x).__name__}"
+        )
     if array_of(x).dtype.kind != "f":
-        raise NotImplementedError(f"\"{kernel}\" not implemented for '{dtypes.of(array_of(x)).long_name}': convert "
-                                  "with .float()")
+        raise NotImplementedError(
+            f"\"{kernel}\" not implemented for '{dtypes.of(array_of(x)).long_name}': convert with .float()"
+        )
 
 
 def like(x, array):
@@ -107,8 +109,17 @@ def is_number(x) -> bool:
     return isinstance(x, (int, float, np.number, np.bool_)) and not isinstance(x, np.ndarray)
 
 
-def each(name: str, forward, says: str, example: str, *, floats: bool = True, node: str | None = None,
-         where: str = "mg", **formulas):
+def each(
+    name: str,
+    forward,
+    says: str,
+    example: str,
+    *,
+    floats: bool = True,
+    node: str | None = None,
+    where: str = "mg",
+    **formulas,
+):
     """Declare an elementwise operation of one tensor, or two, with a docstring made from one line and an example.
 
     `example` is "arguments -> result", numbers as they stand in a call of `tensor`.
@@ -128,8 +139,10 @@ def tensors_only(function):
     def call(self, other):
         for place, (name, x) in enumerate({"input": self, "other": other}.items(), 1):
             if not isinstance(x, (Tensor, np.ndarray, np.generic)):
-                raise TypeError(f"{function.__name__}(): argument '{name}' (position {place}) must be Tensor, not "
-                                f"{type(x).__name__}")
+                raise TypeError(
+                    f"{function.__name__}(): argument '{name}' (position {place}) must be Tensor, not "
+                    f"{type(x).__name__}"
+                )
         return function(self, other)
 
     return call

@@ -28,8 +28,10 @@ def einsum(equation, *operands):
     if "." in equation:
         raise NotImplementedError("einsum: '...' is not there; name the dimensions")
     if len(terms) != len(operands):
-        raise RuntimeError(f"einsum(): {'more' if len(terms) < len(operands) else 'fewer'} operands were provided than "
-                           "specified in the equation")
+        raise RuntimeError(
+            f"einsum(): {'more' if len(terms) < len(operands) else 'fewer'} operands were provided than "
+            "specified in the equation"
+        )
     if not arrow:
         out = "".join(sorted(c for c in set(left) - {","} if left.count(c) == 1))
     labels = out + "".join(sorted(set(left) - {","} - set(out)))
@@ -39,13 +41,13 @@ def einsum(equation, *operands):
     if len(parts) == 1:
         return sum(x, summed) if summed else x
     for k, y in enumerate(parts[1:], 1):
-        over = [d for d in summed if not any(labels[d] in term for term in terms[k + 1:])]
+        over = [d for d in summed if not any(labels[d] in term for term in terms[k + 1 :])]
         summed = [d for d in summed if d not in over]
         alone = [d for d in over if 1 in (x.shape[d], y.shape[d])]  # only one of the two has more than one element
         x, y = (sum(t, ds, True) if (ds := [d for d in alone if t.shape[d] > 1]) else t for t in (x, y))
         over = [d for d in over if d not in alone]
         x = pair(x, y, over) if over else mul(x, y)
-    return view(x, tuple(x.shape[:len(out)])) if len(labels) > len(out) else x
+    return view(x, tuple(x.shape[: len(out)])) if len(labels) > len(out) else x
 
 
 def check_sizes(operands, terms) -> None:
@@ -53,12 +55,16 @@ def check_sizes(operands, terms) -> None:
     sizes: dict = {}
     for k, (x, term) in enumerate(zip(operands, terms, strict=True)):
         if x.ndim != len(term):
-            raise RuntimeError(f"einsum(): the number of subscripts in the equation ({len(term)}) does not match the "
-                               f"number of dimensions ({x.ndim}) for operand {k} and no ellipsis was given")
+            raise RuntimeError(
+                f"einsum(): the number of subscripts in the equation ({len(term)}) does not match the "
+                f"number of dimensions ({x.ndim}) for operand {k} and no ellipsis was given"
+            )
         for c, n in zip(term, x.shape, strict=True):
             if sizes.setdefault(c, n) != n:
-                raise RuntimeError(f"einsum(): subscript {c} has size {n} for operand {k} which does not broadcast "
-                                   f"with previously seen size {sizes[c]}")
+                raise RuntimeError(
+                    f"einsum(): subscript {c} has size {n} for operand {k} which does not broadcast "
+                    f"with previously seen size {sizes[c]}"
+                )
 
 
 def laid_out(x, term: str, labels: str):
@@ -67,7 +73,7 @@ def laid_out(x, term: str, labels: str):
         while term.count(c) > 1:  # twice in one term: the diagonal
             i = term.index(c)
             j = term.index(c, i + 1)
-            x, term = diagonal(x, 0, i, j), term[:i] + term[i + 1:j] + term[j + 1:] + c
+            x, term = diagonal(x, 0, i, j), term[:i] + term[i + 1 : j] + term[j + 1 :] + c
     for c in labels:
         if c not in term:
             x, term = unsqueeze(x, len(term)), term + c
@@ -86,8 +92,11 @@ def pair(x, y, over):
         x, y, left, right = y, x, right, left
 
     def matrices(t, *groups):
-        t = permute(t, [d for group in groups for d in group] + [d for d in range(t.ndim) if all(
-            d not in group for group in groups)])
+        t = permute(
+            t,
+            [d for group in groups for d in group]
+            + [d for d in range(t.ndim) if all(d not in group for group in groups)],
+        )
         return reshape(t, [math.prod(size[d] for d in group) for group in groups])
 
     product = bmm(matrices(x, both, left, over), matrices(y, both, over, right))
@@ -105,13 +114,16 @@ def tensordot(a, b, dims=2):
     """
     if isinstance(dims, int):
         dims = list(range(a.ndim - dims, a.ndim)), list(range(dims))
-    over_a, over_b = ([wrapped(d, t.ndim) for d in ([ds] if isinstance(ds, int) else ds)]
-                      for ds, t in zip(dims, (a, b), strict=True))
+    over_a, over_b = (
+        [wrapped(d, t.ndim) for d in ([ds] if isinstance(ds, int) else ds)] for ds, t in zip(dims, (a, b), strict=True)
+    )
     if [a.shape[d] for d in over_a] != [b.shape[d] for d in over_b]:
         raise RuntimeError("contracted dimensions need to match, but their sizes differ")
     free_a, free_b = ([d for d in range(t.ndim) if d not in over] for t, over in ((a, over_a), (b, over_b)))
     rows, columns = [a.shape[d] for d in free_a], [b.shape[d] for d in free_b]
     inner = math.prod(a.shape[d] for d in over_a)
-    product = mm(reshape(permute(a, free_a + over_a), (math.prod(rows), inner)),
-                 reshape(permute(b, over_b + free_b), (inner, math.prod(columns))))
+    product = mm(
+        reshape(permute(a, free_a + over_a), (math.prod(rows), inner)),
+        reshape(permute(b, over_b + free_b), (inner, math.prod(columns))),
+    )
     return reshape(product, (*rows, *columns))

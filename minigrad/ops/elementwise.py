@@ -13,10 +13,51 @@ import numpy as np
 from ..operation import operation
 from .common import array_of, each, is_number, like, precise, tensors_only, zeros
 
-__all__ = ["acos", "add", "arccos", "arcsin", "arctan", "asin", "atan", "atan2", "cos", "cosh", "div", "divide", "erf",
-           "exp", "expm1", "floor_divide", "fmod", "hypot", "log", "log1p", "log2", "log10", "logaddexp", "mul",
-           "multiply", "neg", "negative", "rdiv", "reciprocal", "remainder", "rfloordiv", "rremainder", "rsqrt", "rsub",
-           "sigmoid", "sin", "sinh", "sqrt", "sub", "subtract", "tan", "tanh", "true_divide"]
+__all__ = [
+    "acos",
+    "add",
+    "arccos",
+    "arcsin",
+    "arctan",
+    "asin",
+    "atan",
+    "atan2",
+    "cos",
+    "cosh",
+    "div",
+    "divide",
+    "erf",
+    "exp",
+    "expm1",
+    "floor_divide",
+    "fmod",
+    "hypot",
+    "log",
+    "log1p",
+    "log2",
+    "log10",
+    "logaddexp",
+    "mul",
+    "multiply",
+    "neg",
+    "negative",
+    "rdiv",
+    "reciprocal",
+    "remainder",
+    "rfloordiv",
+    "rremainder",
+    "rsqrt",
+    "rsub",
+    "sigmoid",
+    "sin",
+    "sinh",
+    "sqrt",
+    "sub",
+    "subtract",
+    "tan",
+    "tanh",
+    "true_divide",
+]
 
 
 def logistic(x):
@@ -49,73 +90,217 @@ def refuse_zero(x, y) -> None:
 # --- of one tensor ---
 
 neg = each("neg", negated, "Minus each element.", "[1., -2.] -> [-1.,  2.]", floats=False, self=lambda g: -g)
-exp = each("exp", precise(np.exp), "e to the power of each element.", "[0., 1.] -> [1.0000, 2.7183]",
-           self=lambda g, result: g * result)
-expm1 = each("expm1", precise(np.expm1), "e^x - 1, exact near 0.", "[0., 1.] -> [0.0000, 1.7183]",
-             self=lambda g, result: g * (result + 1))
-log = each("log", precise(np.log), "The natural logarithm.", "[1., 2.] -> [0.0000, 0.6931]",
-           self=lambda g, self: g / self)
-log1p = each("log1p", precise(np.log1p), "log(1 + x), exact near 0.", "[0., 1.] -> [0.0000, 0.6931]",
-             node="Log1PBackward0", self=lambda g, self: g / (self + 1))
-log2 = each("log2", precise(np.log2), "The logarithm to base 2.", "[1., 8.] -> [0., 3.]",
-            self=lambda g, self: g / (self * math.log(2)))
-log10 = each("log10", precise(np.log10), "The logarithm to base 10.", "[1., 1000.] -> [0., 3.]",
-             self=lambda g, self: g / (self * math.log(10)))
-sqrt = each("sqrt", np.sqrt, "The square root; its slope at 0 is inf.", "[4., 2.] -> [2.0000, 1.4142]",
-            self=lambda g, result: g / (2 * result))
-rsqrt = each("rsqrt", lambda x: 1 / np.sqrt(x), "One over the square root.", "[4., 1.] -> [0.5000, 1.0000]",
-             self=lambda g, result: -0.5 * g * result * result * result)
-reciprocal = each("reciprocal", lambda x: 1 / x, "1 / x.", "[4., 1.] -> [0.2500, 1.0000]",
-                  self=lambda g, result: -g * (result * result))
-sin = each("sin", precise(np.sin), "The sine, in radians.", "[0., 1.] -> [0.0000, 0.8415]",
-           self=lambda g, self: g * cos(self))
-cos = each("cos", precise(np.cos), "The cosine, in radians.", "[0., 1.] -> [1.0000, 0.5403]",
-           self=lambda g, self: g * -sin(self))
-tan = each("tan", precise(np.tan), "The tangent, in radians.", "[0., 1.] -> [0.0000, 1.5574]",
-           self=lambda g, result: g * (1 + result * result))
-asin = each("asin", precise(np.arcsin), "The angle whose sine is x.", "[0., 1.] -> [0.0000, 1.5708]",
-            self=lambda g, self: g * rsqrt(1 - self * self))
-acos = each("acos", precise(np.arccos), "The angle whose cosine is x.", "[0., 1.] -> [1.5708, 0.0000]",
-            self=lambda g, self: g * -rsqrt(1 - self * self))
-atan = each("atan", precise(np.arctan), "The angle whose tangent is x.", "[0., 1.] -> [0.0000, 0.7854]",
-            self=lambda g, self: g / (self * self + 1))
-sinh = each("sinh", precise(np.sinh), "The hyperbolic sine.", "[0., 1.] -> [0.0000, 1.1752]",
-            self=lambda g, self: g * cosh(self))
-cosh = each("cosh", precise(np.cosh), "The hyperbolic cosine.", "[0., 1.] -> [1.0000, 1.5431]",
-            self=lambda g, self: g * sinh(self))
-tanh = each("tanh", precise(np.tanh), "The hyperbolic tangent.", "[0., 1.] -> [0.0000, 0.7616]",
-            self=lambda g, result: g * (1 - result * result))
-sigmoid = each("sigmoid", logistic, "1 / (1 + e^-x).", "[0., 1.] -> [0.5000, 0.7311]",
-               self=lambda g, result: g * (1 - result) * result)
-erf = each("erf", error_function, "2/sqrt(pi) times the integral of e^(-t*t) from 0 to x.",
-           "[0., 1.] -> [0.0000, 0.8427]", self=lambda g, self: g * (2 / math.sqrt(math.pi) * exp(-self * self)))
+exp = each(
+    "exp",
+    precise(np.exp),
+    "e to the power of each element.",
+    "[0., 1.] -> [1.0000, 2.7183]",
+    self=lambda g, result: g * result,
+)
+expm1 = each(
+    "expm1",
+    precise(np.expm1),
+    "e^x - 1, exact near 0.",
+    "[0., 1.] -> [0.0000, 1.7183]",
+    self=lambda g, result: g * (result + 1),
+)
+log = each(
+    "log", precise(np.log), "The natural logarithm.", "[1., 2.] -> [0.0000, 0.6931]", self=lambda g, self: g / self
+)
+log1p = each(
+    "log1p",
+    precise(np.log1p),
+    "log(1 + x), exact near 0.",
+    "[0., 1.] -> [0.0000, 0.6931]",
+    node="Log1PBackward0",
+    self=lambda g, self: g / (self + 1),
+)
+log2 = each(
+    "log2",
+    precise(np.log2),
+    "The logarithm to base 2.",
+    "[1., 8.] -> [0., 3.]",
+    self=lambda g, self: g / (self * math.log(2)),
+)
+log10 = each(
+    "log10",
+    precise(np.log10),
+    "The logarithm to base 10.",
+    "[1., 1000.] -> [0., 3.]",
+    self=lambda g, self: g / (self * math.log(10)),
+)
+sqrt = each(
+    "sqrt",
+    np.sqrt,
+    "The square root; its slope at 0 is inf.",
+    "[4., 2.] -> [2.0000, 1.4142]",
+    self=lambda g, result: g / (2 * result),
+)
+rsqrt = each(
+    "rsqrt",
+    lambda x: 1 / np.sqrt(x),
+    "One over the square root.",
+    "[4., 1.] -> [0.5000, 1.0000]",
+    self=lambda g, result: -0.5 * g * result * result * result,
+)
+reciprocal = each(
+    "reciprocal",
+    lambda x: 1 / x,
+    "1 / x.",
+    "[4., 1.] -> [0.2500, 1.0000]",
+    self=lambda g, result: -g * (result * result),
+)
+sin = each(
+    "sin", precise(np.sin), "The sine, in radians.", "[0., 1.] -> [0.0000, 0.8415]", self=lambda g, self: g * cos(self)
+)
+cos = each(
+    "cos",
+    precise(np.cos),
+    "The cosine, in radians.",
+    "[0., 1.] -> [1.0000, 0.5403]",
+    self=lambda g, self: g * -sin(self),
+)
+tan = each(
+    "tan",
+    precise(np.tan),
+    "The tangent, in radians.",
+    "[0., 1.] -> [0.0000, 1.5574]",
+    self=lambda g, result: g * (1 + result * result),
+)
+asin = each(
+    "asin",
+    precise(np.arcsin),
+    "The angle whose sine is x.",
+    "[0., 1.] -> [0.0000, 1.5708]",
+    self=lambda g, self: g * rsqrt(1 - self * self),
+)
+acos = each(
+    "acos",
+    precise(np.arccos),
+    "The angle whose cosine is x.",
+    "[0., 1.] -> [1.5708, 0.0000]",
+    self=lambda g, self: g * -rsqrt(1 - self * self),
+)
+atan = each(
+    "atan",
+    precise(np.arctan),
+    "The angle whose tangent is x.",
+    "[0., 1.] -> [0.0000, 0.7854]",
+    self=lambda g, self: g / (self * self + 1),
+)
+sinh = each(
+    "sinh",
+    precise(np.sinh),
+    "The hyperbolic sine.",
+    "[0., 1.] -> [0.0000, 1.1752]",
+    self=lambda g, self: g * cosh(self),
+)
+cosh = each(
+    "cosh",
+    precise(np.cosh),
+    "The hyperbolic cosine.",
+    "[0., 1.] -> [1.0000, 1.5431]",
+    self=lambda g, self: g * sinh(self),
+)
+tanh = each(
+    "tanh",
+    precise(np.tanh),
+    "The hyperbolic tangent.",
+    "[0., 1.] -> [0.0000, 0.7616]",
+    self=lambda g, result: g * (1 - result * result),
+)
+sigmoid = each(
+    "sigmoid",
+    logistic,
+    "1 / (1 + e^-x).",
+    "[0., 1.] -> [0.5000, 0.7311]",
+    self=lambda g, result: g * (1 - result) * result,
+)
+erf = each(
+    "erf",
+    error_function,
+    "2/sqrt(pi) times the integral of e^(-t*t) from 0 to x.",
+    "[0., 1.] -> [0.0000, 0.8427]",
+    self=lambda g, self: g * (2 / math.sqrt(math.pi) * exp(-self * self)),
+)
 
 # --- of two ---
 
 _add = each("add", np.add, "The sum.", "[1., 2.] ; 3. -> [4., 5.]", floats=False, self=lambda g: g, other=lambda g: g)
-_sub = each("sub", np.subtract, "The difference.", "[1., 2.] ; 3. -> [-2., -1.]", floats=False,
-            self=lambda g: g, other=lambda g: -g)
-mul = each("mul", np.multiply, "The product.", "[1., 2.] ; 3. -> [3., 6.]", floats=False,
-           self=lambda g, other: g * other, other=lambda g, self: g * self)
-_div = each("div", np.true_divide, "The quotient.", "[1., 2.] ; 4. -> [0.2500, 0.5000]",
-            self=lambda g, other: g / other, other=lambda g, self, other: -g * ((self / other) / other))
-atan2 = tensors_only(each(
-    "atan2", np.arctan2, "The angle of the point (other, self), from -pi to pi; at the origin the slope is taken as 0.",
-    "[1., 0.] ; [1., -1.] -> [0.7854, 3.1416]",
-    self=lambda g, self, other: g * (other / off_origin(self * self + other * other)),
-    other=lambda g, self, other: g * (-self / off_origin(self * self + other * other))))
-hypot = each("hypot", np.hypot, "The length of the vector (self, other).", "[3., 0.] ; [4., 2.] -> [5., 2.]",
-             self=lambda g, self, result: g * (self / result), other=lambda g, other, result: g * (other / result))
-logaddexp = tensors_only(each(
-    "logaddexp", np.logaddexp, "log(e^self + e^other), without overflow.",
-    "[0., 100.] ; [0., 0.] -> [  0.6931, 100.0000]",
-    self=lambda g, self, other: g / (1 + exp(other - self)), other=lambda g, self, other: g / (1 + exp(self - other))))
-_remainder = each("remainder", remaining, "What is left of self / other, with the sign of other.",
-                 "[5., -5.] ; 3. -> [2., 1.]", floats=False, node="RemainderBackward1",
-                 self=lambda g: g, other=lambda g, self, other: -g * _div_rounded(self, other, "floor"))
-fmod = each("fmod", np.fmod, "What is left of self / other, with the sign of self.", "[5., -5.] ; 3. -> [ 2., -2.]",
-            floats=False, node="FmodBackward1",
-            self=lambda g: g, other=lambda g, self, other: -g * _div_rounded(self, other, "trunc"))
+_sub = each(
+    "sub",
+    np.subtract,
+    "The difference.",
+    "[1., 2.] ; 3. -> [-2., -1.]",
+    floats=False,
+    self=lambda g: g,
+    other=lambda g: -g,
+)
+mul = each(
+    "mul",
+    np.multiply,
+    "The product.",
+    "[1., 2.] ; 3. -> [3., 6.]",
+    floats=False,
+    self=lambda g, other: g * other,
+    other=lambda g, self: g * self,
+)
+_div = each(
+    "div",
+    np.true_divide,
+    "The quotient.",
+    "[1., 2.] ; 4. -> [0.2500, 0.5000]",
+    self=lambda g, other: g / other,
+    other=lambda g, self, other: -g * ((self / other) / other),
+)
+atan2 = tensors_only(
+    each(
+        "atan2",
+        np.arctan2,
+        "The angle of the point (other, self), from -pi to pi; at the origin the slope is taken as 0.",
+        "[1., 0.] ; [1., -1.] -> [0.7854, 3.1416]",
+        self=lambda g, self, other: g * (other / off_origin(self * self + other * other)),
+        other=lambda g, self, other: g * (-self / off_origin(self * self + other * other)),
+    )
+)
+hypot = each(
+    "hypot",
+    np.hypot,
+    "The length of the vector (self, other).",
+    "[3., 0.] ; [4., 2.] -> [5., 2.]",
+    self=lambda g, self, result: g * (self / result),
+    other=lambda g, other, result: g * (other / result),
+)
+logaddexp = tensors_only(
+    each(
+        "logaddexp",
+        np.logaddexp,
+        "log(e^self + e^other), without overflow.",
+        "[0., 100.] ; [0., 0.] -> [  0.6931, 100.0000]",
+        self=lambda g, self, other: g / (1 + exp(other - self)),
+        other=lambda g, self, other: g / (1 + exp(self - other)),
+    )
+)
+_remainder = each(
+    "remainder",
+    remaining,
+    "What is left of self / other, with the sign of other.",
+    "[5., -5.] ; 3. -> [2., 1.]",
+    floats=False,
+    node="RemainderBackward1",
+    self=lambda g: g,
+    other=lambda g, self, other: -g * _div_rounded(self, other, "floor"),
+)
+fmod = each(
+    "fmod",
+    np.fmod,
+    "What is left of self / other, with the sign of self.",
+    "[5., -5.] ; 3. -> [ 2., -2.]",
+    floats=False,
+    node="FmodBackward1",
+    self=lambda g: g,
+    other=lambda g, self, other: -g * _div_rounded(self, other, "trunc"),
+)
 
 
 def off_origin(square):
@@ -127,15 +312,27 @@ def off_origin(square):
 # --- the same with numbers that are not tensors, which get nodes of their own ---
 
 
-@operation("add_scaled", node="AddBackward0", elementwise=True, promote=True,
-           self=lambda g: g, other=lambda g, alpha: g * alpha)
+@operation(
+    "add_scaled",
+    node="AddBackward0",
+    elementwise=True,
+    promote=True,
+    self=lambda g: g,
+    other=lambda g, alpha: g * alpha,
+)
 def _add_scaled(self, other, alpha):
     check_alpha(alpha, self, other)
     return (self + other * alpha).astype(self.dtype, copy=False)
 
 
-@operation("sub_scaled", node="SubBackward0", elementwise=True, promote=True,
-           self=lambda g: g, other=lambda g, alpha: -g * alpha)
+@operation(
+    "sub_scaled",
+    node="SubBackward0",
+    elementwise=True,
+    promote=True,
+    self=lambda g: g,
+    other=lambda g, alpha: -g * alpha,
+)
 def _sub_scaled(self, other, alpha):
     check_alpha(alpha, self, other)
     return (self - other * alpha).astype(self.dtype, copy=False)
@@ -212,20 +409,36 @@ def div(self, other, *, rounding_mode=None):
     if rounding_mode is None:
         return _div(self, other)
     if rounding_mode not in ("floor", "trunc"):
-        raise RuntimeError(f"div expected rounding_mode to be one of None, 'trunc', or 'floor' but found "
-                           f"'{rounding_mode}'")
+        raise RuntimeError(
+            f"div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '{rounding_mode}'"
+        )
     return _div_rounded(self, other, rounding_mode)
 
 
-@operation("div_rounded", node="DivBackward2", elementwise=True, promote=True,
-           self=lambda g: zeros(g), other=lambda g: zeros(g))
+@operation(
+    "div_rounded",
+    node="DivBackward2",
+    elementwise=True,
+    promote=True,
+    self=lambda g: zeros(g),
+    other=lambda g: zeros(g),
+)
 def _div_rounded(self, other, rounding_mode):
-    return np.floor_divide(self, other) if rounding_mode == "floor" else \
-        np.trunc(np.true_divide(self, other)).astype(np.result_type(self))
+    return (
+        np.floor_divide(self, other)
+        if rounding_mode == "floor"
+        else np.trunc(np.true_divide(self, other)).astype(np.result_type(self))
+    )
 
 
-@operation("floor_divide", node="NotImplemented", elementwise=True, promote=True,
-           self=lambda g: refuse("floor_divide"), other=lambda g: refuse("floor_divide"))
+@operation(
+    "floor_divide",
+    node="NotImplemented",
+    elementwise=True,
+    promote=True,
+    self=lambda g: refuse("floor_divide"),
+    other=lambda g: refuse("floor_divide"),
+)
 def floor_divide(self, other):
     """`self // other`. As in PyTorch it is recorded, and asking for its derivative is an error.
 
@@ -238,8 +451,10 @@ def floor_divide(self, other):
 
 
 def refuse(name: str):
-    raise RuntimeError(f"derivative for aten::{name} is not implemented: it is zero almost everywhere. Use "
-                       "div(..., rounding_mode='floor') if that is meant.")
+    raise RuntimeError(
+        f"derivative for aten::{name} is not implemented: it is zero almost everywhere. Use "
+        "div(..., rounding_mode='floor') if that is meant."
+    )
 
 
 def rdiv(self, other):

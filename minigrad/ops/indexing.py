@@ -43,8 +43,9 @@ def _index_zeros(self, index):
     return out
 
 
-@operation("index_put_add", node="IndexPutBackward0", linear=True, self=lambda g: g,
-           values=lambda g, index: _index(g, index))
+@operation(
+    "index_put_add", node="IndexPutBackward0", linear=True, self=lambda g: g, values=lambda g, index: _index(g, index)
+)
 def _index_put_add(self, values, index):
     out = np.array(self)
     np.add.at(out, index, values)
@@ -99,8 +100,11 @@ def basic(self: Tensor, index, keep_full: bool):
     """Apply the parts of an index that give views; returns the view and what is left, or None."""
     items = list(index) if isinstance(index, tuple) else [index]
     items = [plain(i) for i in items]
-    used = sum(1 if not isinstance(i, np.ndarray) or i.dtype != bool else i.ndim
-               for i in items if i is not None and i is not Ellipsis and i is not True and i is not False)
+    used = sum(
+        1 if not isinstance(i, np.ndarray) or i.dtype != bool else i.ndim
+        for i in items
+        if i is not None and i is not Ellipsis and i is not True and i is not False
+    )
     if used > self.ndim:
         if self.ndim == 0:
             raise IndexError("invalid index of a 0-dim tensor. Use `tensor.item()` for its value as a Python number.")
@@ -157,8 +161,10 @@ def refuse(array):
 
 def pick(part: Tensor, dim: int, index) -> Tensor:
     if not isinstance(index, int):
-        raise IndexError(f"only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid "
-                         f"indices (got {type(index).__name__})")
+        raise IndexError(
+            f"only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid "
+            f"indices (got {type(index).__name__})"
+        )
     size = part._array.shape[dim]
     if not -size <= index < size:
         raise IndexError(f"index {index} is out of bounds for dimension {dim} with size {size}")

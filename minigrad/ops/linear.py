@@ -21,8 +21,10 @@ def same_type(name: str, *tensors) -> None:
     kinds = {x.dtype for x in tensors}
     if len(kinds) > 1:
         names = [dtypes.of(x).long_name.lower() for x in tensors]
-        raise RuntimeError(f"expected m1 and m2 to have the same dtype, but got: {' != '.join(names)}; {name} does not "
-                           "promote, convert one of them with .to()")
+        raise RuntimeError(
+            f"expected m1 and m2 to have the same dtype, but got: {' != '.join(names)}; {name} does not "
+            "promote, convert one of them with .to()"
+        )
 
 
 def by(shape) -> str:
@@ -32,8 +34,9 @@ def by(shape) -> str:
 def need(name: str, which: str, x, ndim: int) -> None:
     """RuntimeError unless x has so many dimensions."""
     if x.ndim != ndim:
-        raise RuntimeError(f"{which} must be a {'matrix' if ndim == 2 else f'{ndim}D tensor'}: {name} got a shape of "
-                           f"{list(x.shape)}")
+        raise RuntimeError(
+            f"{which} must be a {'matrix' if ndim == 2 else f'{ndim}D tensor'}: {name} got a shape of {list(x.shape)}"
+        )
 
 
 # --- each with the derivative of a product: the other factor, transposed ---
@@ -51,15 +54,18 @@ def mm(self, mat2):
         need("mm", "self", self, 2)
         need("mm", "mat2", mat2, 2)
     if self.shape[1] != mat2.shape[0]:
-        raise RuntimeError(f"mat1 and mat2 shapes cannot be multiplied ({by(self.shape)} and {by(mat2.shape)}): the "
-                           "second size of the one must be the first of the other")
+        raise RuntimeError(
+            f"mat1 and mat2 shapes cannot be multiplied ({by(self.shape)} and {by(mat2.shape)}): the "
+            "second size of the one must be the first of the other"
+        )
     if self.dtype is not mat2.dtype:
         same_type("mm", self, mat2)
     return self @ mat2
 
 
-@operation("bmm", self=lambda g, mat2: bmm(g, transpose(mat2, 1, 2)),
-           mat2=lambda g, self: bmm(transpose(self, 1, 2), g))
+@operation(
+    "bmm", self=lambda g, mat2: bmm(g, transpose(mat2, 1, 2)), mat2=lambda g, self: bmm(transpose(self, 1, 2), g)
+)
 def bmm(self, mat2):
     """The products of as many pairs of matrices, (b, n, k) and (b, k, m) to (b, n, m).
 
@@ -70,8 +76,10 @@ def bmm(self, mat2):
     need("bmm", "batch1", self, 3)
     need("bmm", "batch2", mat2, 3)
     if self.shape[0] != mat2.shape[0] or self.shape[2] != mat2.shape[1]:
-        raise RuntimeError(f"Expected size for first two dimensions of batch2 tensor to be: [{self.shape[0]}, "
-                           f"{self.shape[2]}] but got: [{mat2.shape[0]}, {mat2.shape[1]}].")
+        raise RuntimeError(
+            f"Expected size for first two dimensions of batch2 tensor to be: [{self.shape[0]}, "
+            f"{self.shape[2]}] but got: [{mat2.shape[0]}, {mat2.shape[1]}]."
+        )
     same_type("bmm", self, mat2)
     return np.matmul(self, mat2)
 
@@ -103,25 +111,35 @@ def dot(self, tensor):
     if self.ndim != 1 or tensor.ndim != 1:
         raise RuntimeError(f"1D tensors expected, but got {self.ndim}D and {tensor.ndim}D tensors")
     if self.dtype != tensor.dtype:
-        raise RuntimeError("dot : expected both vectors to have same dtype, but found "
-                           f"{dtypes.of(self).long_name} and {dtypes.of(tensor).long_name}")
+        raise RuntimeError(
+            "dot : expected both vectors to have same dtype, but found "
+            f"{dtypes.of(self).long_name} and {dtypes.of(tensor).long_name}"
+        )
     if self.shape != tensor.shape:
-        raise RuntimeError(f"inconsistent tensor size, expected tensor [{self.shape[0]}] and src [{tensor.shape[0]}] "
-                           f"to have the same number of elements, but got {self.shape[0]} and {tensor.shape[0]}")
+        raise RuntimeError(
+            f"inconsistent tensor size, expected tensor [{self.shape[0]}] and src [{tensor.shape[0]}] "
+            f"to have the same number of elements, but got {self.shape[0]} and {tensor.shape[0]}"
+        )
     return np.dot(self, tensor)
 
 
-@operation("addmm", self=lambda g, beta: times(g, beta),
-           mat1=lambda g, mat2, alpha: times(mm(g, transpose(mat2, 0, 1)), alpha),
-           mat2=lambda g, mat1, alpha: times(mm(transpose(mat1, 0, 1), g), alpha))
+@operation(
+    "addmm",
+    self=lambda g, beta: times(g, beta),
+    mat1=lambda g, mat2, alpha: times(mm(g, transpose(mat2, 0, 1)), alpha),
+    mat2=lambda g, mat1, alpha: times(mm(transpose(mat1, 0, 1), g), alpha),
+)
 def _addmm(self, mat1, mat2, beta, alpha):
     same_type("addmm", self, mat1, mat2)
     return times(self, beta) + times(mm(mat1, mat2), alpha)
 
 
-@operation("baddbmm", self=lambda g, beta: times(g, beta),
-           batch1=lambda g, batch2, alpha: times(bmm(g, transpose(batch2, 1, 2)), alpha),
-           batch2=lambda g, batch1, alpha: times(bmm(transpose(batch1, 1, 2), g), alpha))
+@operation(
+    "baddbmm",
+    self=lambda g, beta: times(g, beta),
+    batch1=lambda g, batch2, alpha: times(bmm(g, transpose(batch2, 1, 2)), alpha),
+    batch2=lambda g, batch1, alpha: times(bmm(transpose(batch1, 1, 2), g), alpha),
+)
 def _baddbmm(self, batch1, batch2, beta, alpha):
     same_type("baddbmm", self, batch1, batch2)
     return times(self, beta) + times(bmm(batch1, batch2), alpha)
@@ -228,15 +246,17 @@ def batched(self, other):
     if self.ndim == 1:
         return batched(transpose(other, -2, -1), self)
     if a[-1] != b[-2]:
-        raise RuntimeError(f"Expected size for first two dimensions of batch2 tensor to be: [{math.prod(b[:-2])}, "
-                           f"{a[-1]}] but got: [{math.prod(b[:-2])}, {b[-2]}].")
+        raise RuntimeError(
+            f"Expected size for first two dimensions of batch2 tensor to be: [{math.prod(b[:-2])}, "
+            f"{a[-1]}] but got: [{math.prod(b[:-2])}, {b[-2]}]."
+        )
     try:
         lead = np.broadcast_shapes(a[:-2], b[:-2])
     except ValueError:
-        raise RuntimeError(f"The size of tensor a ({a[0]}) must match the size of tensor b ({b[0]}) at non-singleton "
-                           "dimension 0: the dimensions in front of the matrices have to broadcast") from None
+        raise RuntimeError(
+            f"The size of tensor a ({a[0]}) must match the size of tensor b ({b[0]}) at non-singleton "
+            "dimension 0: the dimensions in front of the matrices have to broadcast"
+        ) from None
     left = reshape(expand(self, (*lead, *a[-2:])), (-1, *a[-2:]))
     right = reshape(expand(other, (*lead, *b[-2:])), (-1, *b[-2:]))
     return _unsafe_view(bmm(left, right), (*lead, a[-2], b[-1]))
-
-

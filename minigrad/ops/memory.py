@@ -10,8 +10,22 @@ from ..operation import operation
 from ..views import expanded
 from .views import zeros_for
 
-__all__ = ["cast", "clone", "contiguous", "copy_", "detach", "detach_", "fill_", "kept_gradient", "put_back", "read_at",
-           "to", "write_at", "write_zeros_at", "zero_"]
+__all__ = [
+    "cast",
+    "clone",
+    "contiguous",
+    "copy_",
+    "detach",
+    "detach_",
+    "fill_",
+    "kept_gradient",
+    "put_back",
+    "read_at",
+    "to",
+    "write_at",
+    "write_zeros_at",
+    "zero_",
+]
 
 
 @operation("clone", linear=True, self=lambda g: g)
@@ -112,8 +126,9 @@ def fill_(self, value):
     """Replace every element by `value`, a number or a tensor without dimensions."""
     if hasattr(value, "_array"):
         if value.ndim:
-            raise RuntimeError("fill_ only supports 0-dimension value tensor but got tensor with "
-                               f"{value.ndim} dimensions.")
+            raise RuntimeError(
+                f"fill_ only supports 0-dimension value tensor but got tensor with {value.ndim} dimensions."
+            )
         if expanded(self._array):
             raise errors.expanded_written()
         return write(_fill_tensor.operation, self, (value,), "fill_", overlap=True)
@@ -142,8 +157,12 @@ def put_back(self, places, shape):
     return out.reshape(shape)
 
 
-@operation("write_at", linear=True, self=lambda g, places: write_zeros_at(g, places),
-           values=lambda g, places: read_at(g, places))
+@operation(
+    "write_at",
+    linear=True,
+    self=lambda g, places: write_zeros_at(g, places),
+    values=lambda g, places: read_at(g, places),
+)
 def write_at(self, values, places):
     """A copy of `self` with other values at places."""
     out = np.array(self, order="C")

@@ -113,12 +113,18 @@ def picked(g, self_shape, dim, indices, keepdim=True):
     """The gradient of values picked along `dim`: back to where they were."""
     if not self_shape:
         return g
-    return scatter_add(zeros_for(g, self_shape), dim, restore(indices, self_shape, (dim,), keepdim),
-                       restore(g, self_shape, (dim,), keepdim))
+    return scatter_add(
+        zeros_for(g, self_shape),
+        dim,
+        restore(indices, self_shape, (dim,), keepdim),
+        restore(g, self_shape, (dim,), keepdim),
+    )
 
 
-_PICK = {"outputs": ("values", "indices"), "self": lambda g, self_shape, dim, keepdim, indices: picked(
-    g, self_shape, dim, indices, keepdim)}
+_PICK = {
+    "outputs": ("values", "indices"),
+    "self": lambda g, self_shape, dim, keepdim, indices: picked(g, self_shape, dim, indices, keepdim),
+}
 
 
 @operation("max_dim", node="MaxBackward0", **_PICK)
@@ -180,21 +186,25 @@ def extreme(self, dim, keepdim, of_all, along, of_two, kind):
     if isinstance(dim, Tensor):
         return of_two(self, dim)
     if dim is not None and not isinstance(dim, int):
-        raise TypeError(f"{kind.__name__}() received an invalid combination of arguments: dim is one integer, not "
-                        f"{dim!r}")
+        raise TypeError(
+            f"{kind.__name__}() received an invalid combination of arguments: dim is one integer, not {dim!r}"
+        )
     if dim is not None:
         return kind(*along(self, wrapped(dim, self.ndim), keepdim))
     if not array_of(self).size:
-        raise RuntimeError(f"{kind.__name__}(): Expected reduction dim to be specified for input.numel() == 0. Specify "
-                           "the reduction dim with the 'dim' argument.")
+        raise RuntimeError(
+            f"{kind.__name__}(): Expected reduction dim to be specified for input.numel() == 0. Specify "
+            "the reduction dim with the 'dim' argument."
+        )
     return of_all(self)
 
 
 # --- sorting ---
 
 
-@operation("sort", outputs=("values", "indices"),
-           self=lambda g, self_shape, dim, indices: picked(g, self_shape, dim, indices))
+@operation(
+    "sort", outputs=("values", "indices"), self=lambda g, self_shape, dim, indices: picked(g, self_shape, dim, indices)
+)
 def _sort(self, dim, descending):
     if not self.ndim:
         return self.copy(), np.zeros((), "i8")
@@ -206,14 +216,19 @@ def _sort(self, dim, descending):
     return laid_like(self, np.take_along_axis(self, indices, dim)), laid_like(self, indices)
 
 
-@operation("sort_stable", node="SortBackward1", outputs=("values", "indices"),
-           self=lambda g, self_shape, dim, indices: picked(g, self_shape, dim, indices))
+@operation(
+    "sort_stable",
+    node="SortBackward1",
+    outputs=("values", "indices"),
+    self=lambda g, self_shape, dim, indices: picked(g, self_shape, dim, indices),
+)
 def _sort_stable(self, dim, descending):
     return _sort.operation.forward(self, dim, descending)
 
 
-@operation("topk", outputs=("values", "indices"),
-           self=lambda g, self_shape, dim, indices: picked(g, self_shape, dim, indices))
+@operation(
+    "topk", outputs=("values", "indices"), self=lambda g, self_shape, dim, indices: picked(g, self_shape, dim, indices)
+)
 def _topk(self, k, dim, largest):
     values, indices = _sort.operation.forward(self, dim, largest)
     return (np.take(values, range(k), dim), np.take(indices, range(k), dim)) if self.ndim else (values, indices)

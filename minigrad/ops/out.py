@@ -28,8 +28,10 @@ def with_out(function):
         if out is None:
             return function(*args, **kwargs)
         if modes.current().grad and any(isinstance(t, Tensor) and t.requires_grad for t in (*args, out)):
-            raise RuntimeError(f"{function.__name__}(): functions with out=... arguments don't support automatic "
-                               "differentiation, but one of the arguments requires grad: leave out= away")
+            raise RuntimeError(
+                f"{function.__name__}(): functions with out=... arguments don't support automatic "
+                "differentiation, but one of the arguments requires grad: leave out= away"
+            )
         with modes.no_grad():
             result = function(*args, **kwargs)._array
         if out._array.shape == result.shape:

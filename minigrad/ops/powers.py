@@ -15,25 +15,39 @@ from .elementwise import log
 __all__ = ["addcdiv", "addcmul", "lerp", "pow", "rpow", "square"]
 
 
-@operation("pow_number", node="PowBackward0", elementwise=True,
-           self=lambda g, self, exponent: zeros(g) if exponent == 0 else g * (exponent * pow(self, exponent - 1)))
+@operation(
+    "pow_number",
+    node="PowBackward0",
+    elementwise=True,
+    self=lambda g, self, exponent: zeros(g) if exponent == 0 else g * (exponent * pow(self, exponent - 1)),
+)
 def _pow_number(self, exponent):
     if self.dtype.kind == "f":
-        return self ** exponent
+        return self**exponent
     if isinstance(exponent, (float, np.floating)):
         return self.astype("f4") ** exponent
     return whole_power(self, exponent)
 
 
-@operation("pow", node="PowBackward1", elementwise=True, promote=True,
-           self=lambda g, self, exponent: g * base_slope(self, exponent),
-           exponent=lambda g, self, exponent, result: g * exponent_slope(self, exponent, result))
+@operation(
+    "pow",
+    node="PowBackward1",
+    elementwise=True,
+    promote=True,
+    self=lambda g, self, exponent: g * base_slope(self, exponent),
+    exponent=lambda g, self, exponent, result: g * exponent_slope(self, exponent, result),
+)
 def _pow(self, exponent):
     return np.power(self, exponent) if self.dtype.kind == "f" else whole_power(self, exponent)
 
 
-@operation("rpow", node="PowBackward2", elementwise=True, promote=True,
-           self=lambda g, self, other, result: g * exponent_slope(other, self, result))
+@operation(
+    "rpow",
+    node="PowBackward2",
+    elementwise=True,
+    promote=True,
+    self=lambda g, self, other, result: g * exponent_slope(other, self, result),
+)
 def _rpow(self, other):
     if self.dtype.kind != "f":
         return whole_power(other, self)
@@ -112,8 +126,14 @@ def _lerp_number(self, end, weight):
     return self + (end - self) * weight
 
 
-@operation("lerp_tensor", node="LerpBackward1", elementwise=True, self=lambda g, weight: g * (1 - weight),
-           end=lambda g, weight: g * weight, weight=lambda g, self, end: g * (end - self))
+@operation(
+    "lerp_tensor",
+    node="LerpBackward1",
+    elementwise=True,
+    self=lambda g, weight: g * (1 - weight),
+    end=lambda g, weight: g * weight,
+    weight=lambda g, self, end: g * (end - self),
+)
 def _lerp_tensor(self, end, weight):
     check_lerp(self, end)
     return self + (end - self) * weight
@@ -123,8 +143,10 @@ def check_lerp(x, end) -> None:
     """RuntimeError unless both are of one floating type: it does not promote."""
     must_float("lerp_kernel_scalar", x)
     if x.dtype != end.dtype:
-        raise RuntimeError(f"expected dtype {dtypes.of(x).long_name.lower()} for `end` but got dtype "
-                           f"{dtypes.of(end).long_name.lower()}")
+        raise RuntimeError(
+            f"expected dtype {dtypes.of(x).long_name.lower()} for `end` but got dtype "
+            f"{dtypes.of(end).long_name.lower()}"
+        )
 
 
 def lerp(self, end, weight):
@@ -137,18 +159,28 @@ def lerp(self, end, weight):
     return (_lerp_number if is_number(weight) else _lerp_tensor)(self, end, weight)
 
 
-@operation("addcmul", elementwise=True, promote=True, self=lambda g: g,
-           tensor1=lambda g, tensor2, value: g * (tensor2 * value),
-           tensor2=lambda g, tensor1, value: g * (tensor1 * value))
+@operation(
+    "addcmul",
+    elementwise=True,
+    promote=True,
+    self=lambda g: g,
+    tensor1=lambda g, tensor2, value: g * (tensor2 * value),
+    tensor2=lambda g, tensor1, value: g * (tensor1 * value),
+)
 def _addcmul(self, tensor1, tensor2, value):
     if self.dtype.kind == "b":
         raise NotImplementedError("\"addcmul_cpu_out\" not implemented for 'Bool'")
     return self + (value if self.dtype.kind == "f" else int(value)) * (tensor1 * tensor2)
 
 
-@operation("addcdiv", elementwise=True, promote=True, self=lambda g: g,
-           tensor1=lambda g, tensor2, value: g * (value / tensor2),
-           tensor2=lambda g, tensor1, tensor2, value: -g * (value * tensor1 / (tensor2 * tensor2)))
+@operation(
+    "addcdiv",
+    elementwise=True,
+    promote=True,
+    self=lambda g: g,
+    tensor1=lambda g, tensor2, value: g * (value / tensor2),
+    tensor2=lambda g, tensor1, tensor2, value: -g * (value * tensor1 / (tensor2 * tensor2)),
+)
 def _addcdiv(self, tensor1, tensor2, value):
     return self + value * (tensor1 / tensor2)
 

@@ -15,8 +15,21 @@ from .choice import masked_fill
 from .common import array_of, axes, count, in_order, like, restore
 from .views import broadcast_to, expand, movedim, reshape, wrapped
 
-__all__ = ["all", "allclose", "amax", "amin", "any", "argmax", "argmin", "count_nonzero", "equal", "mean", "prod",
-           "sum", "sum_to_size"]
+__all__ = [
+    "all",
+    "allclose",
+    "amax",
+    "amin",
+    "any",
+    "argmax",
+    "argmin",
+    "count_nonzero",
+    "equal",
+    "mean",
+    "prod",
+    "sum",
+    "sum_to_size",
+]
 
 
 def spread(g, shape, dim, keepdim=False):
@@ -32,8 +45,12 @@ def _sum_all(self):
     return np.add.reduce(self, axis=None)
 
 
-@operation("sum_dim", node="SumBackward1", linear=True,
-           self=lambda g, self_shape, dim, keepdim: spread(g, self_shape, dim, keepdim))
+@operation(
+    "sum_dim",
+    node="SumBackward1",
+    linear=True,
+    self=lambda g, self_shape, dim, keepdim: spread(g, self_shape, dim, keepdim),
+)
 def _sum_dim(self, dim, keepdim):
     return in_order(np.add.reduce(self, axis=dim, keepdims=keepdim))
 
@@ -70,8 +87,12 @@ def _mean_all(self):
     return np.mean(self)
 
 
-@operation("mean_dim", node="MeanBackward1", linear=True, self=lambda g, self_shape, dim, keepdim: spread(
-    g / count(self_shape, dim), self_shape, dim, keepdim))
+@operation(
+    "mean_dim",
+    node="MeanBackward1",
+    linear=True,
+    self=lambda g, self_shape, dim, keepdim: spread(g / count(self_shape, dim), self_shape, dim, keepdim),
+)
 def _mean_dim(self, dim, keepdim):
     return in_order(np.mean(self, axis=dim, keepdims=keepdim))
 
@@ -88,8 +109,10 @@ def mean(self, dim=None, keepdim=False, *, dtype=None):
 
         self = cast(self, dtype.numpy)
     if array_of(self).dtype.kind != "f":
-        raise RuntimeError("mean(): could not infer output dtype. The mean of integers is not an integer: convert with "
-                           f".float(), or pass dtype. Got: {dtypes.of(array_of(self)).long_name}")
+        raise RuntimeError(
+            "mean(): could not infer output dtype. The mean of integers is not an integer: convert with "
+            f".float(), or pass dtype. Got: {dtypes.of(array_of(self)).long_name}"
+        )
     return _mean_all(self) if dim is None and not keepdim else _mean_dim(self, axes(dim, self.ndim), keepdim)
 
 
@@ -101,8 +124,13 @@ def _prod_all(self):
     return np.multiply.reduce(self, axis=None)
 
 
-@operation("prod_dim", node="ProdBackward1", self=lambda g, self, dim, keepdim, result: others(
-    self, restore(g, self.shape, (dim,), keepdim), restore(result, self.shape, (dim,), keepdim), dim))
+@operation(
+    "prod_dim",
+    node="ProdBackward1",
+    self=lambda g, self, dim, keepdim, result: others(
+        self, restore(g, self.shape, (dim,), keepdim), restore(result, self.shape, (dim,), keepdim), dim
+    ),
+)
 def _prod_dim(self, dim, keepdim):
     return in_order(np.multiply.reduce(self, axis=dim, keepdims=keepdim))
 
@@ -152,8 +180,11 @@ def ties(g, x, result, dim):
     return g * like(g, shares.astype(array_of(g).dtype))
 
 
-_EXTREME = {"self": lambda g, self, dim, keepdim, result: ties(
-    restore(g, self.shape, dim, keepdim), self, restore(result, self.shape, dim, keepdim), dim)}
+_EXTREME = {
+    "self": lambda g, self, dim, keepdim, result: ties(
+        restore(g, self.shape, dim, keepdim), self, restore(result, self.shape, dim, keepdim), dim
+    )
+}
 
 
 @operation("amax", **_EXTREME)

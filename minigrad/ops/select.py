@@ -14,8 +14,17 @@ from ..tensor import look, wrap
 from .common import array_of, broadcast_shape, in_order, like
 from .views import broadcast_to, reshape, wrapped, zeros_for
 
-__all__ = ["gather", "index_add", "index_select", "masked_select", "nonzero", "scatter", "scatter_add",
-           "take", "take_along_dim"]
+__all__ = [
+    "gather",
+    "index_add",
+    "index_select",
+    "masked_select",
+    "nonzero",
+    "scatter",
+    "scatter_add",
+    "take",
+    "take_along_dim",
+]
 
 
 def grid(index: np.ndarray, dim: int) -> tuple:
@@ -32,8 +41,10 @@ def checked(name: str, index, dim: int, shape) -> np.ndarray:
     if index.dtype.kind not in "iu":
         raise RuntimeError(f"{name}(): Expected dtype int32/int64 for index, but got {dtypes.of(index)}")
     if index.ndim != len(shape) and index.size and len(shape):
-        raise RuntimeError(f"Index tensor must have the same number of dimensions as input tensor: {name} got "
-                           f"{index.ndim} and {len(shape)}")
+        raise RuntimeError(
+            f"Index tensor must have the same number of dimensions as input tensor: {name} got "
+            f"{index.ndim} and {len(shape)}"
+        )
     size = shape[dim] if shape else 1
     if index.size and (index.min() < 0 or index.max() >= size):
         wrong = index[(index < 0) | (index >= size)].flat[0]
@@ -44,15 +55,17 @@ def checked(name: str, index, dim: int, shape) -> np.ndarray:
 def same_type(name: str, x, src) -> None:
     """RuntimeError unless both are of one type: these do not promote."""
     if x.dtype != src.dtype:
-        raise RuntimeError(f"{name}(): Expected self.dtype to be equal to src.dtype, not {dtypes.of(x)} and "
-                           f"{dtypes.of(src)}")
+        raise RuntimeError(
+            f"{name}(): Expected self.dtype to be equal to src.dtype, not {dtypes.of(x)} and {dtypes.of(src)}"
+        )
 
 
 # --- gather and scatter: an index for each element ---
 
 
-@operation("gather", linear=True, self=lambda g, self_shape, dim, index: scatter_add(
-    zeros_for(g, self_shape), dim, index, g))
+@operation(
+    "gather", linear=True, self=lambda g, self_shape, dim, index: scatter_add(zeros_for(g, self_shape), dim, index, g)
+)
 def _gather(self, dim, index):
     index = checked("gather", index, dim, self.shape)
     return in_order(self[grid(index, dim)]) if self.ndim else np.broadcast_to(self, index.shape).copy()
@@ -71,8 +84,12 @@ def gather(self, dim, index, *, sparse_grad=False):
     return _gather(self, wrapped(dim, self.ndim), index)
 
 
-@operation("scatter_add", linear=True, self=lambda g: g, src=lambda g, src_shape, dim, index: cut_to(
-    gather(g, dim, index), src_shape))
+@operation(
+    "scatter_add",
+    linear=True,
+    self=lambda g: g,
+    src=lambda g, src_shape, dim, index: cut_to(gather(g, dim, index), src_shape),
+)
 def _scatter_add(self, dim, index, src):
     index = checked("scatter_add", index, dim, self.shape)
     same_type("scatter", self, src)
@@ -110,8 +127,12 @@ def scatter_add(self, dim, index, src):
     return _scatter_add(self, wrapped(dim, self.ndim), index, src)
 
 
-@operation("scatter", linear=True, self=lambda g, dim, index: scatter(g, dim, index, 0),
-           src=lambda g, src_shape, dim, index: cut_to(gather(g, dim, index), src_shape))
+@operation(
+    "scatter",
+    linear=True,
+    self=lambda g, dim, index: scatter(g, dim, index, 0),
+    src=lambda g, src_shape, dim, index: cut_to(gather(g, dim, index), src_shape),
+)
 def _scatter(self, dim, index, src):
     index = checked("scatter", index, dim, self.shape)
     same_type("scatter", self, src)
@@ -150,11 +171,14 @@ def take_along_dim(self, indices, dim=None):
         return gather(reshape(self, (-1,)), 0, reshape(indices, (-1,)))
     dim = wrapped(dim, self.ndim)
     if self.ndim != indices.ndim:
-        raise RuntimeError("torch.take_along_dim(): input and indices should have the same number of dimensions, but "
-                           f"got {self.ndim} dimensions for input, and {indices.ndim} dimensions for indices")
-    shape = broadcast_shape(*[np.broadcast_to(0, [1 if k == dim else s for k, s in enumerate(x.shape)])
-                              for x in (self, indices)])
-    full = [(*shape[:dim], x.shape[dim], *shape[dim + 1:]) for x in (self, indices)]
+        raise RuntimeError(
+            "torch.take_along_dim(): input and indices should have the same number of dimensions, but "
+            f"got {self.ndim} dimensions for input, and {indices.ndim} dimensions for indices"
+        )
+    shape = broadcast_shape(
+        *[np.broadcast_to(0, [1 if k == dim else s for k, s in enumerate(x.shape)]) for x in (self, indices)]
+    )
+    full = [(*shape[:dim], x.shape[dim], *shape[dim + 1 :]) for x in (self, indices)]
     return gather(broadcast_to(self, full[0]), dim, like(indices, np.broadcast_to(array_of(indices), full[1])))
 
 
@@ -180,8 +204,11 @@ def put_flat(self, shape, index):
 # --- index_select and index_add: an index for each slice ---
 
 
-@operation("index_select", linear=True, self=lambda g, self_shape, dim, index: index_add(
-    zeros_for(g, self_shape), dim, index, g))
+@operation(
+    "index_select",
+    linear=True,
+    self=lambda g, self_shape, dim, index: index_add(zeros_for(g, self_shape), dim, index, g),
+)
 def _index_select(self, dim, index):
     return np.take(self, inside(index, self.shape[dim] if self.ndim else 1), axis=dim if self.ndim else None)
 
@@ -195,8 +222,10 @@ def inside(index, size: int, error=IndexError, dim: int = 0):
         raise RuntimeError(f"index_select(): Expected dtype int32 or int64 for index, not {dtypes.of(index)}")
     if index.size and (index.min() < 0 or index.max() >= size):
         wrong = index[(index < 0) | (index >= size)].flat[0]
-        raise error("index out of range in self: " * (error is IndexError) +
-                    f"index {wrong} is out of bounds for dimension {dim} with size {size}")
+        raise error(
+            "index out of range in self: " * (error is IndexError)
+            + f"index {wrong} is out of bounds for dimension {dim} with size {size}"
+        )
     return index.reshape(-1)
 
 
@@ -210,20 +239,30 @@ def index_select(self, dim, index):
     return _index_select(self, wrapped(dim, self.ndim), index)
 
 
-@operation("index_add", linear=True, self=lambda g: g,
-           source=lambda g, dim, index, alpha: scaled(index_select(g, dim, index), alpha))
+@operation(
+    "index_add",
+    linear=True,
+    self=lambda g: g,
+    source=lambda g, dim, index, alpha: scaled(index_select(g, dim, index), alpha),
+)
 def _index_add(self, dim, index, source, alpha):
     out = np.array(self, order="C")
     if self.dtype != source.dtype:
-        raise RuntimeError(f"index_add_(): self ({dtypes.of(self).long_name}) and source "
-                           f"({dtypes.of(source).long_name}) must have the same scalar type")
+        raise RuntimeError(
+            f"index_add_(): self ({dtypes.of(self).long_name}) and source "
+            f"({dtypes.of(source).long_name}) must have the same scalar type"
+        )
     index = inside(index, self.shape[dim] if self.ndim else 1, RuntimeError, dim)
     if index.size != (source.shape[dim] if source.ndim else 1):
-        raise RuntimeError(f"index_add_(): Number of indices ({index.size}) should be equal to source.size(dim): "
-                           f"({source.shape[dim]}), for dim: {dim}")
-    if self.ndim and (*self.shape[:dim], *self.shape[dim + 1:]) != (*source.shape[:dim], *source.shape[dim + 1:]):
-        raise RuntimeError("source tensor shape must match self tensor shape, excluding the specified dimension. Got "
-                           f"self.shape = {list(self.shape)} source.shape = {list(source.shape)}")
+        raise RuntimeError(
+            f"index_add_(): Number of indices ({index.size}) should be equal to source.size(dim): "
+            f"({source.shape[dim]}), for dim: {dim}"
+        )
+    if self.ndim and (*self.shape[:dim], *self.shape[dim + 1 :]) != (*source.shape[:dim], *source.shape[dim + 1 :]):
+        raise RuntimeError(
+            "source tensor shape must match self tensor shape, excluding the specified dimension. Got "
+            f"self.shape = {list(self.shape)} source.shape = {list(source.shape)}"
+        )
     if self.ndim:
         np.add.at(np.moveaxis(out, dim, 0), index, np.moveaxis(source * alpha, dim, 0))
         return out
@@ -249,8 +288,9 @@ def index_add(self, dim, index, source, *, alpha=1):
 
 @operation("masked_select", linear=True, self=lambda g, self_shape, mask: masked_put(g, self_shape, mask))
 def _masked_select(self, mask):
-    return np.broadcast_to(self, np.broadcast_shapes(self.shape, mask.shape))[np.broadcast_to(
-        mask, np.broadcast_shapes(self.shape, mask.shape))]
+    return np.broadcast_to(self, np.broadcast_shapes(self.shape, mask.shape))[
+        np.broadcast_to(mask, np.broadcast_shapes(self.shape, mask.shape))
+    ]
 
 
 def masked_select(self, mask):

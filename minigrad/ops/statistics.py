@@ -31,8 +31,12 @@ def _var(self, dim, correction, keepdim):
     return in_order(np.var(self, axis=dim, ddof=correction, keepdims=keepdim).astype(self.dtype))
 
 
-@operation("std", self=lambda g, self, dim, correction, keepdim, result: deviation_slope(
-    masked_fill(g / (result * 2), array_of(result) == 0, 0), self, dim, correction, keepdim))
+@operation(
+    "std",
+    self=lambda g, self, dim, correction, keepdim, result: deviation_slope(
+        masked_fill(g / (result * 2), array_of(result) == 0, 0), self, dim, correction, keepdim
+    ),
+)
 def _std(self, dim, correction, keepdim):
     return in_order(np.std(self, axis=dim, ddof=correction, keepdims=keepdim).astype(self.dtype))
 
@@ -89,8 +93,13 @@ def std_mean(self, dim=None, unbiased=True, keepdim=False, *, correction=None):
 # --- sizes ---
 
 
-@operation("norm", node="LinalgVectorNormBackward0", self=lambda g, self, p, dim, keepdim, result: norm_slope(
-    restore(g, self.shape, dim, keepdim), self, p, dim, restore(result, self.shape, dim, keepdim)))
+@operation(
+    "norm",
+    node="LinalgVectorNormBackward0",
+    self=lambda g, self, p, dim, keepdim, result: norm_slope(
+        restore(g, self.shape, dim, keepdim), self, p, dim, restore(result, self.shape, dim, keepdim)
+    ),
+)
 def _norm(self, p, dim, keepdim):
     size = in_order(np.abs(self))
     if p == 2:
@@ -99,7 +108,7 @@ def _norm(self, p, dim, keepdim):
         return np.add.reduce((size != 0).astype(self.dtype), axis=dim, keepdims=keepdim)
     if p in (np.inf, -np.inf):
         return (np.max if p > 0 else np.min)(size, axis=dim, keepdims=keepdim)
-    return np.add.reduce(size ** p, axis=dim, keepdims=keepdim) ** (1 / p)
+    return np.add.reduce(size**p, axis=dim, keepdims=keepdim) ** (1 / p)
 
 
 def norm_slope(g, x, p, dim, result):
@@ -126,13 +135,20 @@ def norm(self, p="fro", dim=None, keepdim=False):
     (tensor(5.), tensor(7.))
     """
     if array_of(self).dtype.kind != "f":
-        raise RuntimeError("linalg.vector_norm: Expected a floating point or complex tensor as input. Got "
-                           f"{dtypes.of(array_of(self)).long_name}")
+        raise RuntimeError(
+            "linalg.vector_norm: Expected a floating point or complex tensor as input. Got "
+            f"{dtypes.of(array_of(self)).long_name}"
+        )
     return _norm(self, 2 if p in ("fro", None) else p, axes(dim, self.ndim), keepdim)
 
 
-@operation("logsumexp", floats=True, self=lambda g, self, dim, keepdim, result: restore(
-    g, self.shape, dim, keepdim) * exp(self - restore(result, self.shape, dim, keepdim)))
+@operation(
+    "logsumexp",
+    floats=True,
+    self=lambda g, self, dim, keepdim, result: (
+        restore(g, self.shape, dim, keepdim) * exp(self - restore(result, self.shape, dim, keepdim))
+    ),
+)
 def _logsumexp(self, dim, keepdim):
     top = np.max(self, axis=dim, keepdims=True, initial=-np.inf)
     top = np.where(np.isfinite(top), top, 0).astype(self.dtype)

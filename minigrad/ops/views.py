@@ -13,10 +13,41 @@ import numpy as np
 from ..inplace import turn
 from ..operation import operation
 
-__all__ = ["adjoint", "broadcast_to", "cat", "chunk", "concat", "diagonal", "expand", "expand_as", "flatten",
-           "movedim", "narrow", "permute", "ravel", "reshape", "select", "split", "squeeze",
-           "squeeze_", "stack", "swapaxes", "swapaxes_", "swapdims", "swapdims_", "t", "t_", "transpose", "transpose_",
-           "unbind", "unflatten", "unsqueeze", "unsqueeze_", "view", "view_as"]
+__all__ = [
+    "adjoint",
+    "broadcast_to",
+    "cat",
+    "chunk",
+    "concat",
+    "diagonal",
+    "expand",
+    "expand_as",
+    "flatten",
+    "movedim",
+    "narrow",
+    "permute",
+    "ravel",
+    "reshape",
+    "select",
+    "split",
+    "squeeze",
+    "squeeze_",
+    "stack",
+    "swapaxes",
+    "swapaxes_",
+    "swapdims",
+    "swapdims_",
+    "t",
+    "t_",
+    "transpose",
+    "transpose_",
+    "unbind",
+    "unflatten",
+    "unsqueeze",
+    "unsqueeze_",
+    "view",
+    "view_as",
+]
 
 
 def wrapped(dim: int, ndim: int) -> int:
@@ -56,7 +87,8 @@ def _view(self, shape):
     except ValueError:
         raise RuntimeError(
             "view size is not compatible with input tensor's size and stride: the elements do not lie in memory in "
-            f"the order that {list(shape)} would read them. Use .reshape(...), which copies then.") from None
+            f"the order that {list(shape)} would read them. Use .reshape(...), which copies then."
+        ) from None
 
 
 @operation("reshape_alias", view=True, linear=True, self=lambda g, self_shape: reshape(g, self_shape))
@@ -113,7 +145,7 @@ def flatten(self, start_dim=0, end_dim=-1):
     if start == end and self.ndim:
         return self
     shape = tuple(self.shape)
-    return reshape(self, (*shape[:start], math.prod(shape[start:end + 1]), *shape[end + 1:]))
+    return reshape(self, (*shape[:start], math.prod(shape[start : end + 1]), *shape[end + 1 :]))
 
 
 def ravel(self):
@@ -124,7 +156,7 @@ def ravel(self):
 def unflatten(self, dim, sizes):
     """One dimension taken apart into several."""
     dim, shape = wrapped(dim, self.ndim), tuple(self.shape)
-    return _view(self, (*shape[:dim], *whole(tuple(sizes), shape[dim]), *shape[dim + 1:]))
+    return _view(self, (*shape[:dim], *whole(tuple(sizes), shape[dim]), *shape[dim + 1 :]))
 
 
 @operation("unsqueeze", view=True, linear=True, self=lambda g, self_shape: reshape(g, self_shape))
@@ -138,15 +170,17 @@ def _squeeze_all(self):
     return np.reshape(self, [s for s in self.shape if s != 1], copy=False)
 
 
-@operation("squeeze_dim", node="SqueezeBackward1", view=True, linear=True,
-           self=lambda g, self_shape: reshape(g, self_shape))
+@operation(
+    "squeeze_dim", node="SqueezeBackward1", view=True, linear=True, self=lambda g, self_shape: reshape(g, self_shape)
+)
 def _squeeze_dim(self, dim):
     dim = wrapped(dim, self.ndim)
     return np.reshape(self, [s for k, s in enumerate(self.shape) if s != 1 or k != dim], copy=False)
 
 
-@operation("squeeze_dims", node="SqueezeBackward2", view=True, linear=True,
-           self=lambda g, self_shape: reshape(g, self_shape))
+@operation(
+    "squeeze_dims", node="SqueezeBackward2", view=True, linear=True, self=lambda g, self_shape: reshape(g, self_shape)
+)
 def _squeeze_dims(self, dim):
     gone = {wrapped(d, self.ndim) for d in dim}
     return np.reshape(self, [s for k, s in enumerate(self.shape) if s != 1 or k not in gone], copy=False)
@@ -193,9 +227,11 @@ def permute(self, *dims):
     """The dimensions in another order."""
     dims = sizes(dims)
     if len(dims) != self.ndim:
-        raise RuntimeError(f"permute(sparse_coo): number of dimensions in the tensor input does not match the length "
-                           f"of the desired ordering of dimensions i.e. input.dim() = {self.ndim} is not equal to "
-                           f"len(dims) = {len(dims)}")
+        raise RuntimeError(
+            f"permute(sparse_coo): number of dimensions in the tensor input does not match the length "
+            f"of the desired ordering of dimensions i.e. input.dim() = {self.ndim} is not equal to "
+            f"len(dims) = {len(dims)}"
+        )
     dims = tuple(wrapped(d, self.ndim) for d in dims)
     if len(set(dims)) != len(dims):
         raise RuntimeError("permute(): duplicate dims are not allowed.")
@@ -226,8 +262,11 @@ swapaxes = swapdims = transpose
 t_, transpose_ = turn(t, "TBackward1"), turn(transpose, "TransposeBackward1")
 swapaxes_ = swapdims_ = transpose_
 unsqueeze_, _squeeze_all_, _squeeze_dim_, _squeeze_dims_ = (
-    turn(unsqueeze, "UnsqueezeBackward1"), turn(_squeeze_all, "SqueezeBackward3"),
-    turn(_squeeze_dim, "SqueezeBackward4"), turn(_squeeze_dims, "SqueezeBackward5"))
+    turn(unsqueeze, "UnsqueezeBackward1"),
+    turn(_squeeze_all, "SqueezeBackward3"),
+    turn(_squeeze_dim, "SqueezeBackward4"),
+    turn(_squeeze_dims, "SqueezeBackward5"),
+)
 
 
 def squeeze_(self, dim=None):
@@ -249,10 +288,13 @@ def _expand(self, shape):
             wanted = target[k + lead] if lead >= 0 else len(shape)
             raise RuntimeError(
                 f"The expanded size of the tensor ({wanted}) must match the existing size ({self.shape[k]}) at "
-                f"non-singleton dimension {k + max(lead, 0)}: {list(self.shape)} does not expand to {list(shape)}")
+                f"non-singleton dimension {k + max(lead, 0)}: {list(self.shape)} does not expand to {list(shape)}"
+            )
     if any(s < 0 for s in target):
-        raise RuntimeError(f"The expanded size of the tensor ({min(target)}) isn't allowed in a leading, non-existing "
-                           "dimension: -1 keeps a size, and there is none to keep")
+        raise RuntimeError(
+            f"The expanded size of the tensor ({min(target)}) isn't allowed in a leading, non-existing "
+            "dimension: -1 keeps a size, and there is none to keep"
+        )
     if isinstance(self, np.ndarray) and not self.ndim:  # the gradient of a sum; np.broadcast_to takes longer
         return np.ndarray(target, self.dtype, self, 0, (0,) * len(target))
     view = np.broadcast_to(self, target)
@@ -275,17 +317,22 @@ def broadcast_to(self, size):
     return _expand(self, tuple(size))
 
 
-@operation("select", view=True, linear=True,
-           self=lambda g, self_shape, dim, index: select_backward(g, self_shape, dim, index),
-           batch=None)
+@operation(
+    "select",
+    view=True,
+    linear=True,
+    self=lambda g, self_shape, dim, index: select_backward(g, self_shape, dim, index),
+    batch=None,
+)
 def select(self, dim, index):
     """One slice along a dimension, which goes."""
     if self.ndim == 0:
         raise IndexError("select() cannot be applied to a 0-dim tensor.")
     dim = wrapped(dim, self.ndim)
     if not -self.shape[dim] <= index < self.shape[dim]:
-        raise IndexError(f"select(): index {index} out of range for tensor of size {list(self.shape)} at dimension "
-                         f"{dim}")
+        raise IndexError(
+            f"select(): index {index} out of range for tensor of size {list(self.shape)} at dimension {dim}"
+        )
     return self[(builtins.slice(None),) * dim + (index, ...)]
 
 
@@ -297,15 +344,18 @@ def select_backward(self, shape, dim, index):
     return out
 
 
-@operation("slice", view=True, linear=True,
-           self=lambda g, self_shape, dim, start, stop, step: slice_backward(g, self_shape, dim, start, stop, step))
+@operation(
+    "slice",
+    view=True,
+    linear=True,
+    self=lambda g, self_shape, dim, start, stop, step: slice_backward(g, self_shape, dim, start, stop, step),
+)
 def slice_(self, dim, start, stop, step):
     """A range of a dimension."""
     return self[(builtins.slice(None),) * dim + (builtins.slice(start, stop, step), ...)]
 
 
-@operation("slice_backward", linear=True,
-           self=lambda g, dim, start, stop, step: slice_(g, dim, start, stop, step))
+@operation("slice_backward", linear=True, self=lambda g, dim, start, stop, step: slice_(g, dim, start, stop, step))
 def slice_backward(self, shape, dim, start, stop, step):
     """Zeros of `shape` with `self` in a range."""
     out = np.zeros(shape, self.dtype)
@@ -323,8 +373,12 @@ def narrow(self, dim, start, length):
     return slice_(self, dim, start, start + length, 1)
 
 
-@operation("diagonal", view=True, linear=True,
-           self=lambda g, self_shape, offset, dim1, dim2: diagonal_backward(g, self_shape, offset, dim1, dim2))
+@operation(
+    "diagonal",
+    view=True,
+    linear=True,
+    self=lambda g, self_shape, offset, dim1, dim2: diagonal_backward(g, self_shape, offset, dim1, dim2),
+)
 def diagonal(self, offset=0, dim1=0, dim2=1):
     """The diagonal of two dimensions, as the last dimension."""
     if wrapped(dim1, self.ndim) == wrapped(dim2, self.ndim):
@@ -334,8 +388,7 @@ def diagonal(self, offset=0, dim1=0, dim2=1):
     return view
 
 
-@operation("diagonal_backward", linear=True,
-           self=lambda g, offset, dim1, dim2: diagonal(g, offset, dim1, dim2))
+@operation("diagonal_backward", linear=True, self=lambda g, offset, dim1, dim2: diagonal(g, offset, dim1, dim2))
 def diagonal_backward(self, shape, offset, dim1, dim2):
     """Zeros of `shape` with `self` on a diagonal."""
     out = np.zeros(shape, self.dtype)
@@ -348,8 +401,13 @@ def diagonal_backward(self, shape, offset, dim1, dim2):
 # --- several views at once ---
 
 
-@operation("unbind", view=True, linear=True, outputs="many",
-           self=lambda gs, self_shape, dim: stack(filled(gs, [removed(self_shape, dim)] * len(gs)), dim))
+@operation(
+    "unbind",
+    view=True,
+    linear=True,
+    outputs="many",
+    self=lambda gs, self_shape, dim: stack(filled(gs, [removed(self_shape, dim)] * len(gs)), dim),
+)
 def _unbind(self, dim):
     return tuple(self[(builtins.slice(None),) * dim + (k, ...)] for k in range(self.shape[dim]))
 
@@ -360,7 +418,7 @@ def unbind(self, dim=0):
 
 
 def removed(shape: tuple, dim: int) -> tuple:
-    return (*shape[:dim], *shape[dim + 1:])
+    return (*shape[:dim], *shape[dim + 1 :])
 
 
 def filled(gs: list, shapes: list) -> list:
@@ -378,17 +436,31 @@ def zeros_for(g, shape):
     return wrap(np.zeros(shape, g._array.dtype))
 
 
-@operation("split", view=True, linear=True, outputs="many",
-           self=lambda gs, self_shape, lengths, dim: cat(filled(gs, [
-               (*self_shape[:dim], n, *self_shape[dim + 1:]) for n in lengths]), dim))
+@operation(
+    "split",
+    view=True,
+    linear=True,
+    outputs="many",
+    self=lambda gs, self_shape, lengths, dim: cat(
+        filled(gs, [(*self_shape[:dim], n, *self_shape[dim + 1 :]) for n in lengths]), dim
+    ),
+)
 def _split(self, lengths, dim):
     ends = np.cumsum(lengths)
-    return tuple(self[(builtins.slice(None),) * dim + (builtins.slice(e - n, e), ...)]
-                 for e, n in zip(ends, lengths, strict=True))
+    return tuple(
+        self[(builtins.slice(None),) * dim + (builtins.slice(e - n, e), ...)]
+        for e, n in zip(ends, lengths, strict=True)
+    )
 
 
-@operation("split_with_sizes", node="SplitWithSizesBackward0", view=True, linear=True, outputs="many",
-           self=_split.operation.formulas["self"])
+@operation(
+    "split_with_sizes",
+    node="SplitWithSizesBackward0",
+    view=True,
+    linear=True,
+    outputs="many",
+    self=_split.operation.formulas["self"],
+)
 def _split_with_sizes(self, lengths, dim):
     return _split.operation.forward(self, lengths, dim)
 
@@ -401,8 +473,10 @@ def split(self, split_size_or_sections, dim=0):
         pieces = max(1, -(-total // size)) if size else 1
         return _split(self, tuple(min(size, total - k * size) for k in range(pieces)), dim)
     if builtins.sum(size) != total:
-        raise RuntimeError(f"split_with_sizes expects split_sizes to sum exactly to {total} (input tensor's size at "
-                           f"dimension {dim}), but got split_sizes={list(size)}")
+        raise RuntimeError(
+            f"split_with_sizes expects split_sizes to sum exactly to {total} (input tensor's size at "
+            f"dimension {dim}), but got split_sizes={list(size)}"
+        )
     return _split_with_sizes(self, tuple(size), dim)
 
 
@@ -414,8 +488,12 @@ def chunk(self, chunks, dim=0):
 # --- joining, which copies ---
 
 
-@operation("cat", linear=True, variadic=True,
-           tensors=lambda g, tensors_shape, dim: pieces(g, [s[dim] if len(s) > dim else 0 for s in tensors_shape], dim))
+@operation(
+    "cat",
+    linear=True,
+    variadic=True,
+    tensors=lambda g, tensors_shape, dim: pieces(g, [s[dim] if len(s) > dim else 0 for s in tensors_shape], dim),
+)
 def _cat(tensors, dim):
     return np.asarray(np.concatenate([x for x in tensors if x.shape != (0,)] or list(tensors), axis=dim), order="C")
 
@@ -438,17 +516,23 @@ def cat(tensors, dim=0):
     for k, x in enumerate(tensors):
         wrong = [d for d in range(x.ndim) if d != dim and x.ndim == first.ndim and x.shape[d] != first.shape[d]]
         if wrong:
-            raise RuntimeError(f"Sizes of tensors must match except in dimension {dim}. Expected size "
-                               f"{first.shape[wrong[0]]} but got size {x.shape[wrong[0]]} for tensor number {k} in the "
-                               "list.")
+            raise RuntimeError(
+                f"Sizes of tensors must match except in dimension {dim}. Expected size "
+                f"{first.shape[wrong[0]]} but got size {x.shape[wrong[0]]} for tensor number {k} in the "
+                "list."
+            )
     return _cat(tensors, dim)
 
 
 concat = cat
 
 
-@operation("stack", linear=True, variadic=True,
-           tensors=lambda g, tensors_shape, dim: [select(g, dim, k) for k in range(len(tensors_shape))])
+@operation(
+    "stack",
+    linear=True,
+    variadic=True,
+    tensors=lambda g, tensors_shape, dim: [select(g, dim, k) for k in range(len(tensors_shape))],
+)
 def _stack(tensors, dim):
     return np.asarray(np.stack(tensors, axis=dim), order="C")
 
@@ -460,6 +544,8 @@ def stack(tensors, dim=0):
         raise RuntimeError("stack expects a non-empty TensorList")
     for k, x in enumerate(tensors):
         if tuple(x.shape) != tuple(tensors[0].shape):
-            raise RuntimeError(f"stack expects each tensor to be equal size, but got {list(tensors[0].shape)} at entry "
-                               f"0 and {list(x.shape)} at entry {k}")
+            raise RuntimeError(
+                f"stack expects each tensor to be equal size, but got {list(tensors[0].shape)} at entry "
+                f"0 and {list(x.shape)} at entry {k}"
+            )
     return _stack(tensors, wrapped(dim, tensors[0].ndim + 1))

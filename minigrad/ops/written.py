@@ -7,15 +7,34 @@ from . import arrange, choice, elementwise, order, powers, select
 from .common import is_number
 from .views import wrapped
 
-__all__ = ["add_", "addcdiv_", "addcmul_", "clamp_", "clamp_max_", "clamp_min_", "cumprod_", "cumsum_", "div_",
-           "floor_divide_", "index_add_", "lerp_", "masked_fill_", "pow_", "remainder_", "round_", "scatter_",
-           "scatter_add_", "square_", "sub_"]
+__all__ = [
+    "add_",
+    "addcdiv_",
+    "addcmul_",
+    "clamp_",
+    "clamp_max_",
+    "clamp_min_",
+    "cumprod_",
+    "cumsum_",
+    "div_",
+    "floor_divide_",
+    "index_add_",
+    "lerp_",
+    "masked_fill_",
+    "pow_",
+    "remainder_",
+    "round_",
+    "scatter_",
+    "scatter_add_",
+    "square_",
+    "sub_",
+]
 
 PLAIN = {
     elementwise: "acos asin atan atan2 cos cosh erf exp expm1 fmod hypot log log10 log1p log2 mul neg reciprocal rsqrt "
-                 "sigmoid sin sinh sqrt tan tanh",
+    "sigmoid sin sinh sqrt tan tanh",
     choice: "abs ceil eq floor ge gt le logical_and logical_not logical_or logical_xor lt ne relu sgn sign trunc "
-            "bitwise_and bitwise_not bitwise_or bitwise_xor",
+    "bitwise_and bitwise_not bitwise_or bitwise_xor",
     arrange: "tril triu",
 }
 for _module, _names in PLAIN.items():

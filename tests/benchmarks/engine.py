@@ -21,9 +21,15 @@ import tracemalloc
 
 # row: contestants, what the ratio of minigrad's time to the other's (or its bytes, or ms) should stay below
 LIMITS = {
-    "chain against torch": 0.8, "large step against numpy": 1.3, "large step against torch": 0.85,
-    "small step against numpy": 2.7, "small step against torch": 0.65, "no_grad against numpy": 3.5,
-    "bytes an operation": 400.0, "import beyond numpy in ms": 25.0, "peak of the large step against numpy": 1.1,
+    "chain against torch": 0.8,
+    "large step against numpy": 1.3,
+    "large step against torch": 0.85,
+    "small step against numpy": 2.7,
+    "small step against torch": 0.65,
+    "no_grad against numpy": 3.5,
+    "bytes an operation": 400.0,
+    "import beyond numpy in ms": 25.0,
+    "peak of the large step against numpy": 1.1,
 }
 SIZES = {"large": (784, 128, 10, 64), "small": (64, 32, 10, 16)}
 
@@ -49,6 +55,7 @@ def chain(name: str, grad: bool = True):
             for _ in range(500):
                 y = y * w
                 y = y + w
+
         return run
     t = framework(name)
 
@@ -67,6 +74,7 @@ def chain(name: str, grad: bool = True):
     def quiet():
         with t.no_grad():
             run()
+
     return quiet
 
 
@@ -76,8 +84,12 @@ def data(size: str):
     inputs, hidden, outputs, batch = SIZES[size]
     rng = np.random.default_rng(0)
     x, y = rng.standard_normal((batch, inputs)).astype("f4"), rng.integers(0, outputs, batch)
-    weights = [(rng.standard_normal((inputs, hidden)) * 0.05).astype("f4"), np.zeros(hidden, "f4"),
-               (rng.standard_normal((hidden, outputs)) * 0.05).astype("f4"), np.zeros(outputs, "f4")]
+    weights = [
+        (rng.standard_normal((inputs, hidden)) * 0.05).astype("f4"),
+        np.zeros(hidden, "f4"),
+        (rng.standard_normal((hidden, outputs)) * 0.05).astype("f4"),
+        np.zeros(outputs, "f4"),
+    ]
     return x, y, weights
 
 
@@ -103,6 +115,7 @@ def numpy_step(size: str):
         for w, g in ((w1, x.T @ da), (b1, da.sum(0)), (w2, a.T @ d), (b2, d.sum(0))):
             w -= 0.01 * g
         return loss
+
     return run
 
 
@@ -124,6 +137,7 @@ def step(name: str, size: str):
             for p in parameters:
                 p.sub_(0.01 * p.grad)
                 p.grad = None
+
     return run
 
 
