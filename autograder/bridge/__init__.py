@@ -6,6 +6,7 @@ is touched, `links` keeps links from being followed, `execute` puts the judge's 
 `clean` removes what a browser would run, `save` writes verdicts to the gradebook; `feedback` hides hidden tests,
 `export` writes a table that no spreadsheet runs.
 
-`judging`, `notebook`, `save`, `previous` and `alone` serve bulk grading (`autograder.grading`) too, so that a mark and a
+`judging`, `notebook`, `save`, `previous` and `alone`
+serve bulk grading (`autograder.grading`) too, so that a mark and a
 page are the same whichever command made them.
 """
