@@ -120,7 +120,7 @@ class Walk:
                     node.saved = None
                 else:
                     node.release()
-            for edge, d in zip(node.edges, grads, strict=True):
+            for edge, d in zip(node.edges, grads):  # noqa: B905  strict costs, and there is one for each
                 if edge is None:
                     continue
                 if d is not None:

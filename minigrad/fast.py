@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from sys import _getframe
 
-from numpy import asarray, ndarray
+from numpy import asarray, dtype, ndarray
 
 from . import errors, modes
 from .errors import PACKAGE
@@ -19,6 +19,7 @@ from .saved import Output, result
 from .tensor import INFERENCE, Tensor, gradient_edge, new
 
 current_mode = modes.current
+FLOAT32 = dtype("f4")
 
 
 def unary(op):
@@ -39,14 +40,16 @@ def unary(op):
         if r.dtype is not x.dtype:
             return op(self)
         t = new(Tensor)
-        t._array, t._edge, t._counter, t._meta = r, None, None, None
+        t._array = r
+        t._edge = t._counter = t._meta = None
         if mode is NO_GRAD:
             return t
         edge = self._edge if self._meta is None else gradient_edge(self)
         if edge is None:
             return t if self._meta is None else op(self)
         t._edge = node = new(node_class)
-        node.edges, node.extra, node.saved, node.versions, node.sequence = (edge,), None, (), None, next_number()
+        node.extra = node.versions = None
+        node.edges, node.saved, node.sequence = (edge,), (), next_number()
         node.shape, node.dtype = r.shape, r.dtype
         frame = _getframe(1)
         while frame.f_code.co_filename.startswith(PACKAGE):  # called by a function of ours with more options
@@ -76,14 +79,17 @@ def binary(op):
         if type(self) is not Tensor or not plain or (mode is not PLAIN and mode is not NO_GRAD):
             return op(self, other)
         x, y = self._array, other._array if kind is Tensor else other
-        if x.dtype.kind != "f" or (x.dtype is not y.dtype if kind is Tensor else kind is not float and kind is not int):
+        if x.dtype is not y.dtype if kind is Tensor else kind is not float and kind is not int:
+            return op(self, other)
+        if x.dtype is not FLOAT32 and x.dtype.kind != "f":
             return op(self, other)
         try:
             r = forward(x, y)
         except ValueError as error:
             raise errors.of_numpy(error, (x, y)) from None
         t = new(Tensor)
-        t._array, t._edge, t._counter, t._meta = r if type(r) is ndarray else asarray(r), None, None, None
+        t._array = r if type(r) is ndarray else asarray(r)
+        t._edge = t._counter = t._meta = None
         if mode is NO_GRAD:
             return t
         a = self._edge if self._meta is None else gradient_edge(self)
@@ -91,7 +97,8 @@ def binary(op):
         if a is None and b is None:
             return t if self._meta is None and (kind is not Tensor or other._meta is None) else op(self, other)
         t._edge = node = new(node_class)
-        node.edges, node.extra, node.saved, node.versions, node.sequence = (a, b), None, (), None, next_number()
+        node.extra = node.versions = None
+        node.edges, node.saved, node.sequence = (a, b), (), next_number()
         node.shape, node.dtype = r.shape, r.dtype
         frame = _getframe(1)
         while frame.f_code.co_filename.startswith(PACKAGE):  # called by a function of ours with more options
@@ -128,14 +135,16 @@ def usual(op, bind):
         except (TypeError, ValueError) as error:
             raise errors.of_numpy(error, arrays) from None
         t = new(Tensor)
-        t._array, t._edge, t._counter, t._meta = r if type(r) is ndarray else asarray(r), None, None, None
+        t._array = r if type(r) is ndarray else asarray(r)
+        t._edge = t._counter = t._meta = None
         if mode is NO_GRAD:
             return t
         edges = tuple([gradient_edge(args[p]) if isinstance(args[p], Tensor) else None for p in positions])
         if not any(edges) and not op.wants_grad(args):
             return t
         node = new(node_class)
-        node.edges, node.extra, node.versions, node.sequence = edges, None, None, next_number()
+        node.extra = node.versions = None
+        node.edges, node.sequence = edges, next_number()
         node.shape, node.dtype = r.shape, r.dtype
         if node.dtype.kind == "f":
             t._edge = node
@@ -222,6 +231,7 @@ def binary_vjp(op, general):
     needs = first_needs or second_needs
     if (1, 0) in (first_needs, second_needs):
         return general
+    crossed = (first_needs, second_needs) == ((1,), (0,))  # as in a product
     one, two = (slice(n[0], n[-1] + 1) if n else slice(0) for n in (first_needs, second_needs))
 
     def vjp(node, g, create):
@@ -243,6 +253,8 @@ def binary_vjp(op, general):
             y = y._array
         elif y is not None and type(y) is not float and type(y) is not int:
             return general(node, g, create)
+        if crossed:
+            return (None if a is None else first(g, y), None if b is None else second(g, x))
         values = (x, y)
         return (None if a is None else first(g, *values[one]), None if b is None else second(g, *values[two]))
 
