@@ -113,6 +113,8 @@ def turn(function, node: str):
     op = Operation(view.name + "_", view.forward, view.formulas, node=node, linear=True)
 
     def call(self, *args):
+        if (level := modes.current().level) is not None:
+            return level.turn(call, function, self, args)
         recording = modes.current().grad and self.requires_grad
         check_writable(self, recording)
         edges = op.edges((self, *args)) if recording else ()

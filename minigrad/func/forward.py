@@ -83,6 +83,13 @@ class Forward(Level):
                 self.remember(op, (target,), True, before)
         return target
 
+    def turn(self, call, view, target: Tensor, args: tuple) -> Tensor:
+        super().turn(call, view, target, args)
+        if target._base is None and (tangent := self.of(target)) is not None:
+            with at(self.outer):
+                self.note(target, view(tangent, *args))
+        return target
+
     def replace(self, t: Tensor, tangent: Tensor) -> None:
         """Set the tangent of a tensor that has been written; in its base's, if it is a view."""
         base = t._base

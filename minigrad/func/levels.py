@@ -72,6 +72,11 @@ class Level:
         self.after((target, *args), (target,))
         return target
 
+    def turn(self, call, view, target: Tensor, args: tuple) -> Tensor:
+        """A view in place: `call` makes the target what `view` returns."""
+        with at(self.outer):
+            return call(target, *args)
+
     def apply(self, function: type[Function], args: tuple, kwargs: dict):
         """A custom Function."""
         self.refuse_old_style(function)
