@@ -6,6 +6,7 @@ a test that says one thing here and another there is written in a way that the j
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import signal
@@ -18,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from autograder.judge.datafiles import write_files
+from autograder.judge.rewrite import Definition, is_learner_side
 from autograder.judge.testcell import compile_test, hidden_from
 from autograder.judge.workers import isolated
 
@@ -114,7 +116,7 @@ def _run_notebook(plan: list[dict[str, Any]], said: TextIO) -> None:
         namespace: dict[str, Any] = {"__name__": "__main__", "display": print}
         for number, cell in enumerate(plan):
             file = f"<cell {number}>"
-            ending = _ending(_run(cell["source"], namespace, file), file)
+            ending = _ending(_run(cell["source"], namespace, file), file, _shipped(cell))
             if cell["grade_id"]:
                 said.write(json.dumps([cell["grade_id"], ending]) + "\n")
                 said.flush()
@@ -131,14 +133,27 @@ def _run(source: str, namespace: dict[str, Any], file: str) -> BaseException | N
     return None
 
 
-def _ending(error: BaseException | None, file: str) -> dict[str, Any]:
+def _shipped(cell: dict[str, Any]) -> set[int]:
+    """The lines of a test that the judge ships to the learner's side: an error in them is told by who called them."""
+    if cell["kind"] != "test":
+        return set()
+    definitions = [node for node in ast.walk(ast.parse(cell["source"])) if isinstance(node, Definition)]
+    return {
+        line
+        for node in definitions
+        if is_learner_side(node)
+        for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)
+    }
+
+
+def _ending(error: BaseException | None, file: str, shipped: set[int]) -> dict[str, Any]:
     from autograder.kit.checks import CheckFailed
 
     if error is None:
         return {"outcome": "right"}
     line, trace = 1, error.__traceback__
     while trace is not None:
-        if trace.tb_frame.f_code.co_filename == file:
+        if trace.tb_frame.f_code.co_filename == file and trace.tb_lineno not in shipped:
             line = trace.tb_lineno
         trace = trace.tb_next
     law = error.law if isinstance(error, CheckFailed) else str(error) if isinstance(error, AssertionError) else ""
