@@ -124,9 +124,11 @@ def usual(op, bind):
     def call(*args, **kwargs):
         if kwargs or len(args) != count:
             args = bind(args, kwargs)
+        if type(args[0]) is ndarray:  # in a formula
+            return forward(*args)
         mode = current_mode()
         if not isinstance(args[0], Tensor) or (mode is not PLAIN and mode is not NO_GRAD):
-            return forward(*args) if type(args[0]) is ndarray else op(*args)  # an array: in a formula
+            return op(*args)
         arrays = [a._array if isinstance(a, Tensor) else a for a in args]
         if casts and not same_floats(arrays, positions):
             return op(*args)
@@ -160,8 +162,12 @@ def usual(op, bind):
 
 def same_floats(arrays: list, positions: tuple) -> bool:
     """Whether the arrays at these positions are floats of one type, so that nothing is to be cast."""
-    kinds = {arrays[p].dtype if type(arrays[p]) is ndarray else None for p in positions}
-    return len(kinds) == 1 and getattr(kinds.pop(), "kind", "") == "f"
+    first = arrays[positions[0]]
+    if type(first) is not ndarray or first.dtype.kind != "f":
+        return False
+    return len(positions) == 1 or all(
+        [type(arrays[p]) is ndarray and arrays[p].dtype is first.dtype for p in positions[1:]]  # noqa: C419
+    )
 
 
 def saving(op):

@@ -219,8 +219,8 @@ class OperationNode(Node):
             return formula(g, *[values[i] for i in needs])
         return [
             None if edge is None else formula(g, *[values[i] for i in needs])
-            for edge, (formula, needs) in zip(self.edges, rules)
-        ]  # noqa: B905  strict costs, and a rule has an edge
+            for edge, (formula, needs) in zip(self.edges, rules)  # noqa: B905  strict costs, and a rule has an edge
+        ]
 
     def release(self) -> None:
         """Let go of what holds memory. Shapes and plain arguments stay: a sum can be walked twice."""

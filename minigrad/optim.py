@@ -57,10 +57,10 @@ class Optimizer:
             for group in self.param_groups:
                 for p in group["params"]:
                     if p.grad is not None:
-                        self.update(p, p.grad, group, self.state.setdefault(p, {}))
+                        self.update(p, p.grad, group)
         return loss
 
-    def update(self, p: Tensor, g: Tensor, group: dict, state: dict) -> None:
+    def update(self, p: Tensor, g: Tensor, group: dict) -> None:
         """Change one parameter."""
         raise NotImplementedError
 
@@ -98,12 +98,13 @@ class SGD(Optimizer):
             },
         )
 
-    def update(self, p, g, group, state):
+    def update(self, p, g, group):
         if group["maximize"]:
             g = -g
         if group["weight_decay"]:
             g = g + group["weight_decay"] * p
         if group["momentum"]:
+            state = self.state.setdefault(p, {})
             if "momentum_buffer" not in state:
                 state["momentum_buffer"] = v = g.clone().detach()
             else:
@@ -148,11 +149,12 @@ class Adam(Optimizer):
             },
         )
 
-    def update(self, p, g, group, state):
+    def update(self, p, g, group):
         if group["maximize"]:
             g = -g
         if group["weight_decay"]:
             g = g + group["weight_decay"] * p
+        state = self.state.setdefault(p, {})
         if not state:
             state.update(step=0, exp_avg=p.detach() * 0, exp_avg_sq=p.detach() * 0, max_exp_avg_sq=p.detach() * 0)
         first, second = group["betas"]

@@ -161,7 +161,8 @@ def starts(roots: tuple, seeds: tuple, create: bool) -> tuple[list, list]:
                     "grad can be implicitly created only for scalar outputs: this one has shape "
                     f"{list(t.shape)}; pass a gradient of that shape, or reduce it, say with .sum()"
                 )
-            g = wrap(np.ones_like(t._array))
+            g = wrap(np.empty(t._array.shape, t._array.dtype))
+            g._array.fill(1)  # quicker than np.ones
         elif not isinstance(g, Tensor):
             raise TypeError(f"gradients can be either Tensors or None, but got {type(g).__name__}")
         elif g._array.shape != t._array.shape:

@@ -204,7 +204,7 @@ def binary_cross_entropy_with_logits(input, target, weight=None, reduction="mean
 )
 def _nll(self, target, weight, ignore_index, reduction):
     if all_count(target, weight, ignore_index, self.shape, reduction):
-        return -np.add.reduce(self[np.arange(len(target)), target]) / len(target)
+        return np.add.reduce(self[np.arange(len(target)), target]) / -len(target)
     w = class_weights(target, weight, ignore_index, self)
     place = np.where(target == ignore_index, 0, target)
     terms = -np.take_along_axis(self, np.expand_dims(place, min(1, self.ndim - 1)), min(1, self.ndim - 1))
@@ -285,7 +285,7 @@ def cross_entropy(input, target, weight=None, ignore_index=-100, reduction="mean
     >>> mg.nn.functional.cross_entropy(mg.tensor([[0.0, 0.0]]), mg.tensor([1]))
     tensor(0.6931)
     """
-    dim = min(1, input.ndim - 1)
+    dim = 1 if input.ndim > 1 else input.ndim - 1
     scores = log_softmax(input, dim)
     if array_of(target).dtype.kind != "f" and label_smoothing == 0:
         return nll_loss(scores, target, weight, ignore_index, reduction)
