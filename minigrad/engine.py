@@ -211,6 +211,8 @@ def fit(d, edge, node):
 def sum_array(d, shape: tuple):
     """`ops.sum_to_size` for an array: the sum over the dimensions that `shape` lacks or has once."""
     lead = d.ndim - len(shape)
+    if lead == 1 and d.shape[1:] == shape:  # a bias
+        return add.reduce(d, axis=0)
     if lead:
         d = add.reduce(d, axis=tuple(range(lead)))
     once = tuple([k for k, size in enumerate(shape) if size == 1 and d.shape[k] != 1])

@@ -15,7 +15,7 @@ from . import errors, modes
 from .errors import PACKAGE
 from .modes import NO_GRAD, PLAIN
 from .node import Counter, next_number
-from .saved import Output, result
+from .saved import Output, argument, result
 from .tensor import INFERENCE, Tensor, gradient_edge, new
 
 current_mode = modes.current
@@ -172,24 +172,24 @@ def same_floats(arrays: list, positions: tuple) -> bool:
 
 def saving(op):
     """`Operation.save` for a result that no write has touched and nobody packs."""
-    every = tuple(range(len(op.formulas)))
-    plan = [(find, index, None if users == every else users) for find, index, users in op.plan]
+    one = len(op.formulas) == 1  # then everything is wanted
 
     def save(node, args, t):
-        saved = []
-        for find, index, users in plan:
+        saved, edges = [], node.edges
+        for find, index, users in op.plan:
             if find is result:
                 t._counter = Counter()
-                saved.append(Output(t._array, t._counter))
-                continue
-            if users is not None and not any([node.edges[k] for k in users]):  # noqa: C419  a list is quicker
-                saved.append(None)
-                continue
-            value = find(args, (), index)
-            if isinstance(value, Tensor) and value._counter is not None:
-                if node.versions is None:
-                    node.versions = [0] * len(plan)
-                node.versions[len(saved)] = version(value)
+                value = Output(t._array, t._counter)
+            elif not one and edges[users[0]] is None and not any([edges[k] for k in users]):  # noqa: C419  quicker
+                value = None
+            elif find is argument:
+                value = args[index]
+                if isinstance(value, Tensor) and value._counter is not None:
+                    if node.versions is None:
+                        node.versions = [0] * len(op.plan)
+                    node.versions[len(saved)] = version(value)
+            else:
+                value = find(args, (), index)
             saved.append(value)
         node.saved = tuple(saved)
 

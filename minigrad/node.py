@@ -174,8 +174,11 @@ class AccumulateGrad(Node):
     sequence = 0
 
     def __init__(self, variable: Tensor) -> None:
-        self.variable, self.edges, self.saved, self.versions, self.code, self.lasti = variable, (), (), None, None, 0
-        self.shape, self.dtype, self.extra = variable._array.shape, variable._array.dtype, variable._special().extra
+        self.variable, self.extra = variable, variable._special().extra
+        self.shape, self.dtype = variable._array.shape, variable._array.dtype
+        self.edges = self.saved = ()
+        self.versions = self.code = None
+        self.lasti = 0
 
     def get_extra(self) -> NodeExtra:
         """Hooks of a leaf live with the leaf: this node may die between two graphs."""

@@ -12,6 +12,8 @@ from .tensor import Tensor, shared_counter
 
 __all__ = ["SGD", "Adam", "Optimizer"]
 
+BLOCK = 16384  # so many elements are written at a time: what is between fits into the cache, and no large array is made
+
 
 class Optimizer:
     """What optimisers share: groups of parameters with their settings, and what is remembered of each parameter.
@@ -43,12 +45,8 @@ class Optimizer:
     def zero_grad(self, set_to_none: bool = True) -> None:
         """Forget the gradients: set them to None, or to zeros."""
         for p in self.parameters():
-            if p.grad is not None:
-                if set_to_none:
-                    p.grad = None
-                else:
-                    p.grad = p.grad.detach()
-                    p.grad.zero_()
+            if (g := p.grad) is not None:
+                p.grad = None if set_to_none else g.detach().zero_()
 
     def step(self, closure=None):
         """Change every parameter that has a gradient. `closure` computes the loss anew and is called first."""
@@ -56,8 +54,8 @@ class Optimizer:
         with no_grad():
             for group in self.param_groups:
                 for p in group["params"]:
-                    if p.grad is not None:
-                        self.update(p, p.grad, group)
+                    if (g := p.grad) is not None:
+                        self.update(p, g, group)
         return loss
 
     def update(self, p: Tensor, g: Tensor, group: dict) -> None:
@@ -119,7 +117,13 @@ def add_scaled(p: Tensor, g: Tensor, factor: float) -> None:
     if p.is_inference() or modes.current().level is not None or 0 in p._array.strides:  # which may be refused
         p.add_(g, alpha=factor)
         return
-    np.add(p._array, g._array * factor, out=p._array)
+    there, step = p._array, g._array
+    if there.size > BLOCK and there.flags.c_contiguous and step.flags.c_contiguous:
+        there, step = there.reshape(-1), step.reshape(-1)
+        for k in range(0, there.size, BLOCK):
+            there[k : k + BLOCK] += step[k : k + BLOCK] * factor
+    else:
+        np.add(there, step * factor, out=there)
     shared_counter(p).increase("add_")
 
 
