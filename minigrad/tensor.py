@@ -316,9 +316,7 @@ class Tensor:
         >>> x.grad
         tensor(6.)
         """
-        from .autograd import backward
-
-        backward(self, gradient, retain_graph, create_graph, inputs=inputs)
+        autograd.backward(self, gradient, retain_graph, create_graph, inputs=inputs)
 
     # --- other names for the same memory ---
 
@@ -516,3 +514,5 @@ for _name in ops.casts.__all__:
     setattr(Tensor, _name, getattr(ops.casts, _name))
 for _name, _operation in OPERATORS.items():
     setattr(Tensor, _name, getattr(ops, _operation))
+
+from . import autograd  # noqa: E402  what `backward` calls
