@@ -3,42 +3,14 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
-import jupytext
 import numpy as np
 import pytest
 
 import minigrad as mg
+from tests.notebooks.lesson import PATHS, Lesson
 
-SOURCE = Path(__file__).parents[2] / "solutions" / "02_graphs.py"
-NOTEBOOK = jupytext.read(SOURCE)
-TEXT = "\n".join(cell.source for cell in NOTEBOOK.cells if cell.cell_type == "markdown")
-FLAT = re.sub(r"\s+", " ", TEXT)
-
-
-def role(cell) -> str:
-    marks = cell.metadata.get("nbgrader", {})
-    return "test" if marks.get("grade") else "answer" if marks.get("solution") else "given"
-
-
-def code(cell) -> str:
-    """A cell as the instructor's notebook runs it: without the stub, which stands in comments."""
-    return re.sub(r"\n *### STUB\n( *#.*\n)*", "\n", cell.source)
-
-
-@pytest.fixture(scope="module")
-def names():
-    """The names that the given cells and the reference's answers leave behind; both predictions under their own."""
-    pytest.importorskip("matplotlib").use("Agg")
-    namespace = {"__name__": "__main__"}
-    for cell in NOTEBOOK.cells:
-        if cell.cell_type == "code" and role(cell) != "test":
-            exec(compile(code(cell), str(SOURCE), "exec"), namespace)
-            grade_id = cell.metadata.get("nbgrader", {}).get("grade_id")
-            if grade_id in ("ex2_2", "ex2_5"):
-                namespace[f"prediction of {grade_id}"] = namespace["prediction"]
-    return namespace
+LESSON = Lesson.read("02_graphs")
 
 
 def test_errors_of_the_two_quotients_are_those_of_the_formulas(names):
@@ -144,40 +116,9 @@ def test_the_fit_arrives_where_that_of_notebook_00_did(names):
     assert names["guess"].round(2).tolist() == [9.5, 0.29, 1.98]
 
 
-def test_minutes_of_the_headers_sum_to_what_the_opening_says():
-    minutes = [int(found) for found in re.findall(r"^## Exercise.*about (\d+) min", TEXT, re.M)]
-    said = int(re.search(r"exercises take about (\d+) minutes", FLAT).group(1))
-    assert len(minutes) == 8 and 60 <= sum(minutes) <= 100 and abs(sum(minutes) - said) <= 3
-    assert abs(sum(minutes[:4]) / sum(minutes) - 0.5) < 0.05  # the stopping place is half-way
-
-
-def test_points_of_the_headers_are_the_points_of_the_tests_and_further_practice_is_at_most_a_fifth():
-    headers = re.findall(r"^## Exercise (\S+) .*, (\d+) points", TEXT, re.M)
-    points = sum(int(found) for _, found in headers)
-    assert points == sum(cell.metadata["nbgrader"]["points"] for cell in NOTEBOOK.cells if role(cell) == "test")
-    assert sum(int(found) for name, found in headers if name.endswith("+")) <= points / 5
-
-
-def test_given_cells_have_at_most_12_lines_and_answers_25():
-    limits = {"given": 12, "answer": 25, "test": 200}
-    for cell in NOTEBOOK.cells:
-        if cell.cell_type == "code":
-            lines = [line for line in code(cell).splitlines() if line.strip() and "### " not in line]
-            assert len(lines) <= limits[role(cell)], cell.source
-
-
-def test_each_exercise_has_three_hints_and_the_first_two_show_no_code():
-    hints = re.findall(r"<details><summary>Hint (\d): (.*?)</summary>(.*?)</details>", TEXT, re.S)
-    assert [number for number, _, _ in hints] == ["1", "2", "3"] * 8
-    for number, title, body in hints:
-        if number in "12":
-            assert "```" not in body, title
-            assert not [span for span in re.findall(r"`([^`]+)`", body) if " = " in span or "):" in span], title
-
-
 def test_the_explanation_has_a_model_answer_and_four_levels_for_the_instructor_only():
-    (cell,) = (cell for cell in NOTEBOOK.cells if cell.metadata.get("exercise", {}).get("kind") == "X")
-    assert "A model answer." in cell.source
+    (cell,) = LESSON.source.by_role("manual")
+    assert cell.kind == "X" and "A model answer." in cell.source
     assert re.findall(r"\*\*(\d) points?\*\*", cell.source) == ["3", "2", "1", "0"]
-    release = (SOURCE.parents[1] / "course" / "02_graphs" / "02_graphs.ipynb").read_text(encoding="utf-8")
+    release = (PATHS.course / LESSON.name / f"{LESSON.name}.ipynb").read_text(encoding="utf-8")
     assert "distributive" not in release and "Rubric" not in release

@@ -2,44 +2,13 @@
 
 from __future__ import annotations
 
-import re
-import shutil
-from pathlib import Path
-
-import jupytext
 import numpy as np
 import pytest
 
 import minigrad as mg
+from tests.notebooks.lesson import Lesson
 
-ROOT = Path(__file__).parents[2]
-SOURCE = ROOT / "solutions" / "03_leaves.py"
-NOTEBOOK = jupytext.read(SOURCE)
-TEXT = "\n".join(cell.source for cell in NOTEBOOK.cells if cell.cell_type == "markdown")
-FLAT = re.sub(r"\s+", " ", TEXT)
-
-
-def is_test(cell) -> bool:
-    return bool(cell.metadata.get("nbgrader", {}).get("grade"))
-
-
-def code(cell) -> str:
-    """A cell as the instructor's notebook runs it: without the stub, which stands in comments."""
-    return re.sub(r"\n *### STUB\n( *#.*\n)*", "\n", cell.source)
-
-
-@pytest.fixture(scope="module")
-def names(tmp_path_factory):
-    """The names that the given cells and the reference's answers leave behind."""
-    folder = tmp_path_factory.mktemp("03_leaves")
-    shutil.copy(ROOT / "course" / "03_leaves" / "tape_slots.json", folder)
-    namespace = {"__name__": "__main__"}
-    with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(folder)
-        for cell in NOTEBOOK.cells:
-            if cell.cell_type == "code" and not is_test(cell):
-                exec(compile(code(cell), str(SOURCE), "exec"), namespace)
-    return namespace
+LESSON = Lesson.read("03_leaves")
 
 
 def test_the_tiny_tensor_writes_the_graph_of_notebook_02(names):
@@ -112,7 +81,7 @@ def test_a_smaller_rate_swings_as_far():
 
 def test_the_pay_off_agrees_with_notebook_02(names):
     assert names["slopes"](names["tape"]) == [-0.499, -0.501, -7.24]
-    assert "$-0.499$, $-0.501$, $-7.240$" in FLAT
+    assert "$-0.499$, $-0.501$, $-7.240$" in LESSON.flat
     guess = np.array([6.0, 0.5, 1.5])
     for _ in range(20):
         a, d, w = (mg.tensor(np.array(each), requires_grad=True) for each in guess)
@@ -127,18 +96,3 @@ def test_the_weak_test_lets_everybody_through(names):
         assert names["gets_through"](names[engine], names["weak"])
     for test in names["tests"]:
         assert names["gets_through"](names["mine"], [test])
-
-
-def test_minutes_of_the_exercises_sum_to_those_of_the_notebook():
-    minutes = [int(each) for each in re.findall(r"about (\d+) min,", TEXT)]
-    said = int(re.search(r"take about (\d+) minutes", FLAT).group(1))
-    assert sum(minutes) == said
-
-
-def test_given_and_answer_cells_are_short():
-    for cell in NOTEBOOK.cells:
-        if cell.cell_type == "code" and not is_test(cell):
-            limit = 25 if cell.metadata.get("nbgrader") else 12
-            lines = [each for each in code(cell).splitlines() if each.strip() and "###" not in each]
-            first = "minigrad as mg" in cell.source
-            assert first or len(lines) <= limit + (3 if cell.metadata.get("nbgrader") else 0), cell.source

@@ -2,41 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-
-import jupytext
 import numpy as np
 import pytest
 
 import minigrad as mg
+from tests.notebooks.lesson import Lesson
 
-SOURCE = Path(__file__).parents[2] / "solutions" / "05_custom_functions.py"
-NOTEBOOK = jupytext.read(SOURCE)
-TEXT = "\n".join(cell.source for cell in NOTEBOOK.cells if cell.cell_type == "markdown")
-FLAT = re.sub(r"\s+", " ", TEXT)
-
-
-def role(cell) -> str:
-    marks = cell.metadata.get("nbgrader", {})
-    return "test" if marks.get("grade") else "answer" if marks.get("solution") else "given"
-
-
-def code(cell) -> str:
-    """A cell as the instructor's notebook runs it: without the stub, which stands in comments."""
-    return re.sub(r"\n *### STUB\n( *#.*\n)*", "\n", cell.source)
-
-
-@pytest.fixture(scope="module")
-def names(tmp_path_factory):
-    """The names that the given cells and the reference's answers leave behind."""
-    matplotlib = pytest.importorskip("matplotlib")
-    matplotlib.use("Agg")
-    namespace = {"__name__": "__main__"}
-    for cell in NOTEBOOK.cells:
-        if cell.cell_type == "code" and role(cell) != "test":
-            exec(compile(code(cell), str(SOURCE), "exec"), namespace)
-    return namespace
+LESSON = Lesson.read("05_custom_functions")
 
 
 def test_the_reference_predicts_what_happens(names):
@@ -153,30 +125,3 @@ def test_the_figure_in_words_says_what_the_figure_shows(names):
     assert names["swing"](*names["plain_fit"], 0.0) == pytest.approx(-39, abs=0.5)
     plain = names["swing"](*names["plain_fit"], t)
     assert 30 < plain.max() < 40 and np.abs(plain[100:]).max() > 20
-
-
-def test_minutes_of_the_headers_sum_to_what_the_opening_says():
-    minutes = [int(found) for found in re.findall(r"^## Exercise.*about (\d+) min", TEXT, re.M)]
-    said = int(re.search(r"exercises take about (\d+) minutes", FLAT).group(1))
-    assert len(minutes) == 5 and 60 <= sum(minutes) <= 100 and abs(sum(minutes) - said) <= 3
-
-
-def test_points_of_the_headers_are_the_points_of_the_tests():
-    said = sum(int(found) for found in re.findall(r"^## Exercise.*, (\d+) points", TEXT, re.M))
-    assert said == sum(cell.metadata["nbgrader"].get("points", 0) for cell in NOTEBOOK.cells if role(cell) == "test")
-
-
-def test_given_cells_have_at_most_12_lines_and_answers_25():
-    limits = {"given": 12, "answer": 25, "test": 200}
-    for cell in NOTEBOOK.cells:
-        if cell.cell_type == "code":
-            lines = [line for line in code(cell).splitlines() if line.strip() and "### " not in line]
-            assert len(lines) <= limits[role(cell)], cell.source
-
-
-def test_each_exercise_has_three_hints_and_the_first_two_show_no_code():
-    hints = re.findall(r"<details><summary>Hint (\d): (.*?)</summary>(.*?)</details>", TEXT, re.S)
-    assert [number for number, _, _ in hints] == ["1", "2", "3"] * 5
-    for number, title, body in hints:
-        if number in "12":
-            assert "```" not in body and not re.search(r"`[^`]*(?: = |\(.*\).*\.)[^`]*`", body), title

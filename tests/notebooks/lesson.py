@@ -1,0 +1,120 @@
+"""A notebook of the course, read and run, for the tests that hold it to what it says.
+
+A facts test names its notebook, `LESSON = Lesson.read("01_tensors")`, and asks for the fixture `names`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+from autograder.authoring.marks import solved
+from autograder.authoring.master import Master
+from autograder.authoring.source import Cell, Source, read_source
+from autograder.judge.datafiles import write_files
+from autograder.paths import Paths
+
+PATHS = Paths(Path(__file__).resolve().parents[2])
+NAMES = PATHS.names()
+
+_EXERCISE = re.compile(r"## (Exercise .*)")
+_HEADER = re.compile(
+    r"Exercise (?P<number>\d+\.\d+)(?P<further>\+?) · (?P<title>.+) "
+    r"\((?P<kind>[a-z ]+), (?P<points>\d+) points?, about (?P<minutes>\d+) min, needs (?P<needs>nothing|[\d.]+)\)"
+)
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """What the header of an exercise says, and its cells, as far as the next heading."""
+
+    number: str
+    further: bool
+    kind: str
+    points: int
+    minutes: int
+    needs: str | None
+    cells: tuple[Cell, ...]
+
+    @property
+    def grade_id(self) -> str:
+        return "ex" + self.number.replace(".", "_")
+
+    @property
+    def text(self) -> str:
+        return "\n".join(cell.source for cell in self.cells if cell.role == "text")
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """One notebook of the course."""
+
+    source: Source
+
+    @classmethod
+    @cache
+    def read(cls, name: str) -> Lesson:
+        return cls(read_source(PATHS.solutions / f"{name}.py", PATHS.root))
+
+    @property
+    def name(self) -> str:
+        return self.source.name
+
+    @cached_property
+    def text(self) -> str:
+        """All prose."""
+        return "\n".join(cell.source for cell in self.source.by_role("text"))
+
+    @cached_property
+    def flat(self) -> str:
+        """All prose in one line, for sentences that go over two."""
+        return " ".join(self.text.split())
+
+    @property
+    def code(self) -> list[Cell]:
+        return [cell for cell in self.source.cells if cell.cell_type == "code"]
+
+    @cached_property
+    def exercises(self) -> list[Exercise]:
+        """In order; raises AssertionError for a header that is not written as all of them are."""
+        found: list[tuple[str, list[Cell]]] = []
+        inside = False
+        for cell in self.source.cells:
+            if cell.role == "text" and cell.source.startswith("## "):
+                header = _EXERCISE.match(cell.source)
+                inside = header is not None
+                if header:
+                    found.append((header[1], []))
+            if inside:
+                found[-1][1].append(cell)
+        return [_exercise(header, cells) for header, cells in found]
+
+    def run(self, folder: Path) -> dict[str, Any]:
+        """The names that the given cells and the reference's answers leave behind, run in `folder`.
+
+        Two exercises call their answer `prediction`: each is kept as `prediction of ex2_2` too.
+        """
+        write_files(folder, Master.load(PATHS, self.name).files)
+        namespace: dict[str, Any] = {"__name__": "__main__"}
+        before = Path.cwd()
+        os.chdir(folder)
+        try:
+            for cell in self.source.by_role("given", "answer"):
+                exec(compile(solved(cell.source), f"{self.source.file}:{cell.line}", "exec"), namespace)
+                if cell.grade_id and "prediction" in namespace:
+                    namespace[f"prediction of {cell.grade_id}"] = namespace["prediction"]
+        finally:
+            os.chdir(before)
+        return namespace
+
+
+def _exercise(header: str, cells: list[Cell]) -> Exercise:
+    said = _HEADER.fullmatch(header)
+    assert said, f"not written as `Exercise N.M · title (kind, P points, about M min, needs N.M)`: {header}"
+    needs = None if said["needs"] == "nothing" else said["needs"]
+    points, minutes = int(said["points"]), int(said["minutes"])
+    return Exercise(said["number"], bool(said["further"]), said["kind"], points, minutes, needs, tuple(cells))
