@@ -44,14 +44,15 @@ class Judge:
     limits: for every notebook, over those in its master
     require: refuse to judge, with OurFault, below this level
 
-    While it runs, `level` is the one in force, and `reasons` says for each higher one that was tried why it is not.
+    While it runs, `level` is the one in force, and `reasons` says for each higher one that was tried why it is not;
+    `way` is what makes the namespaces of level 3.
     """
 
     def __init__(self, level: int | None = None, limits: Limits | None = None, require: int | None = None):
         self._wanted, self._limits, self._require = level, limits, require
         self.reasons: dict[int, str] = {}
         self._process: _Process | None = None
-        self.level = 0
+        self.level, self.way = 0, ""
         self.writes_confined = False
 
     def __enter__(self) -> Judge:
@@ -105,7 +106,7 @@ class Judge:
         if "fault" in hello:
             self.close()
             raise OurFault(hello["fault"])
-        self.level, self.writes_confined = hello["level"], hello["writes_confined"]
+        self.level, self.way, self.writes_confined = hello["level"], hello["way"], hello["writes_confined"]
         self.reasons = {int(level): reason for level, reason in hello["reasons"].items()}
         if self._require is not None and self.level < self._require:
             self.close()

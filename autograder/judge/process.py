@@ -64,7 +64,8 @@ def main(limits: str, folder: str, level: int | None) -> None:
         write_message(answers, {"fault": str(error)})
         return
     restrict_judge(restrict)
-    hello = {"level": zygote.level, "writes_confined": zygote.writes_confined, "reasons": zygote.reasons}
+    hello = {"level": zygote.level, "way": zygote.way, "writes_confined": zygote.writes_confined}
+    hello |= {"reasons": zygote.reasons}
     write_message(answers, hello)
     try:
         while header := questions.read(LENGTH.size):

@@ -69,12 +69,14 @@ class Zygote:
 
     level: the sandbox level that holds here, at most the one asked for
     reasons: for each higher level that was tried, why it does not hold
+    way: at level 3, what made the namespaces
     """
 
     def __init__(self, limits: Limits, folder: Path, level: int | None = None):
         """Scratch folders are made in `folder`; `level` None takes the highest that holds here."""
         self.limits, self.folder = limits, folder
         self.reasons: dict[int, str] = {}
+        self.way = ""
         wanted = HIGHEST if level is None else min(level, HIGHEST)
         if wanted == HIGHEST:
             self._start_in_namespaces()
@@ -83,20 +85,27 @@ class Zygote:
             self._start([], wanted)
 
     def _start_in_namespaces(self) -> None:
-        """Level 3, or a reason why not."""
-        command = namespaces.command(self.folder, self.limits.scratch_bytes + SPARE_BYTES)
-        reason = namespaces.refusal(command)
-        if not reason:
-            try:
-                (self.folder / OUTSIDE).touch()
-                self._start(command, HIGHEST)
-                if self.level == HIGHEST:
-                    return
-                reason = self.reasons[HIGHEST]
-                self.close()
-            except OurFault as fault:
-                reason = str(fault)
-        self.reasons = {HIGHEST: reason}
+        """Level 3 by the first way that holds, or the reasons why none does."""
+        (self.folder / OUTSIDE).touch()
+        reasons = []
+        for way in namespaces.ways(self.folder, self.limits.scratch_bytes + SPARE_BYTES):
+            reason = way.refusal() or self._start_by(way)
+            if not reason:
+                self.way = way.name
+                return
+            reasons.append(reason)
+        self.reasons = {HIGHEST: "; ".join(reasons)}
+
+    def _start_by(self, way: namespaces.Way) -> str:
+        """Start in namespaces; "" or why level 3 does not hold there."""
+        try:
+            self._start(list(way.command), HIGHEST)
+        except OurFault as fault:
+            return str(fault)
+        if self.level == HIGHEST:
+            return ""
+        self.close()
+        return self.reasons.pop(HIGHEST)
 
     def _start(self, command: list[str], wanted: int) -> None:
         """Start the process, under `command`, and find the level that holds there."""

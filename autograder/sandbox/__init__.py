@@ -44,16 +44,17 @@ LEVELS = (
         "the code reads Python and system libraries only, writes in its scratch folder only, has no network, starts "
         "no program or process, and signals nothing but itself",
         "it can see that a file exists, how long it is and when it was changed (not what is in it); scratch space is "
-        "measured a few times a second, not fenced",
+        "measured twenty times a second, not fenced",
         "it needs Linux 5.13 or newer on x86-64 or aarch64, with Landlock among the kernel's security modules "
         "(`lsm=` on its command line); no package and no root",
     ),
     Level(
         3,
-        "namespaces of its own (bubblewrap)",
+        "namespaces of its own",
         "files, processes and networks outside cannot even be seen, and scratch space has a fixed size",
-        "what is left is a fault in the kernel itself: use a virtual machine where that matters",
-        "install bubblewrap 0.8 or newer (`apt install bubblewrap`, `dnf install bubblewrap`), and let it make "
-        "namespaces: not inside most containers",
+        "a fault in the kernel itself; use a virtual machine where that matters",
+        "let this account make namespaces (`sysctl user.max_user_namespaces` above 0; most containers do not), or "
+        "install bubblewrap 0.8 or newer (`apt install bubblewrap`, `dnf install bubblewrap`), which some systems "
+        "let make them where others may not",
     ),
 )

@@ -8,7 +8,7 @@ import platform
 import textwrap
 
 from autograder.judge.grader import Judge
-from autograder.sandbox import LEVELS, Level
+from autograder.sandbox import HIGHEST, LEVELS, Level
 
 
 def main(argv: list[str]) -> int:
@@ -19,22 +19,23 @@ def main(argv: list[str]) -> int:
     print(f"Python {platform.python_version()} on {system}, {_who()}.")
     with Judge() as judge:
         for level in LEVELS:
-            print(_wrapped("  " + describe(level, judge.level, judge.reasons)))
+            print(_wrapped("  " + describe(level, judge.level, judge.reasons, judge.way)))
         print(_wrapped(_summary(judge.level)))
     return 0
 
 
-def describe(level: Level, reached: int, reasons: dict[int, str]) -> str:
-    """A level in a few sentences: whether it holds here, what it stops, and how to get it where it does not."""
-    text = f"Level {level.number}, {level.name}: "
+def describe(level: Level, reached: int, reasons: dict[int, str], way: str = "") -> str:
+    """A level in a few sentences: whether it holds here, what it stops and leaves open, and how to get it."""
+    what = f"With it, {level.stops}. It leaves open: {level.leaves_open}."
     if level.number <= reached:
-        return text + f"holds. With it, {level.stops}."
+        by = f" (by {way})" if way and level.number == HIGHEST else ""
+        return f"Level {level.number}, {level.name}: holds{by}. {what}"
     why = reasons.get(level.number, "the level below is missing")
-    return text + f"does not hold here ({why}). With it, {level.stops}. To get it: {level.how}."
+    return f"Level {level.number}, {level.name}: does not hold here ({why}). {what} To get it: {level.how}."
 
 
 def _summary(reached: int) -> str:
-    text = f"Judging happens at level {reached}. Still open: {LEVELS[reached].leaves_open}."
+    text = f"Judging happens at level {reached}; what it leaves open is said above, and more in docs/instructor.md."
     return text + f" `autograder selftest` tries it out; `--require {reached}` refuses to judge below it."
 
 

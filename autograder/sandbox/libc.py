@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import ctypes
 import os
+import platform
+import struct
 import sys
 from functools import cache
 
 LINUX = sys.platform.startswith("linux")
+#: Flags of `mount`.
+READ_ONLY, NO_SETUID, NO_DEVICES, NO_PROGRAMS, BIND, RECURSIVE, PRIVATE = 1, 2, 4, 8, 4096, 16384, 1 << 18
+_DETACH = 2
+PIVOT_ROOT = {"x86_64": 155, "aarch64": 41}  # its number
+_MOUNT_SETATTR, _HERE, _ALSO_BELOW = 442, -100, 0x8000
 _SET_PDEATHSIG, _SET_DUMPABLE, _SET_CHILD_SUBREAPER, _NO_NEW_PRIVS = 1, 4, 36, 38
 
 
@@ -70,3 +77,31 @@ def adopt_orphans() -> None:
     """Become the parent of whatever a child leaves behind, so that it can be found and ended."""
     if LINUX:
         prctl(_SET_CHILD_SUBREAPER, 1)
+
+
+# ---- namespaces
+
+
+def unshare(flags: int) -> None:
+    checked(_libc().unshare(ctypes.c_int(flags)), "making namespaces")
+
+
+def mount(source: str, place: str, kind: str, flags: int, options: str = "") -> None:
+    words = [word.encode() for word in (source, place, kind, options)]
+    result = _libc().mount(words[0], words[1], words[2], ctypes.c_ulong(flags), words[3])
+    checked(result, f"mounting {kind or source} on {place}")
+
+
+def set_flags(place: str, flags: int) -> None:
+    """Set flags of a mount and of those below it; what stood before stays set."""
+    attributes = struct.pack("<QQQQ", flags, 0, 0, 0)
+    arguments = (_HERE, place.encode(), _ALSO_BELOW, attributes, len(attributes))
+    checked(syscall(_MOUNT_SETATTR, *arguments), f"restricting the mount {place}")
+
+
+def pivot_root(new: str, old: str) -> None:
+    checked(syscall(PIVOT_ROOT[platform.machine()], new.encode(), old.encode()), "changing the root")
+
+
+def unmount(place: str) -> None:
+    checked(_libc().umount2(place.encode(), ctypes.c_int(_DETACH)), f"taking {place} away")

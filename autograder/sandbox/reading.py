@@ -44,6 +44,16 @@ def readable() -> tuple[Path, ...]:
     return tuple(dict.fromkeys([*parts, *(path for path in inside if exists(path))]))
 
 
+def needed() -> list[Path]:
+    """What the process that workers are forked from needs: more than they may read, but nothing that is secret."""
+    executable = Path(sys.executable)
+    found = [*readable(), executable, executable.resolve(), ROOT / "autograder"]
+    # Folders that are links, such as /lib: programs name their loader by the link.
+    found += [path for path in map(Path, ("/lib", "/lib64", "/lib32")) if path.exists()]
+    found += [Path(sys.prefix, "pyvenv.cfg")]
+    return sorted(dict.fromkeys(path for path in found if exists(path) and not str(path).startswith("/dev/")))
+
+
 def exists(path: Path) -> bool:
     """Is it there for us? `Path.exists` raises where a folder above is closed."""
     return os.path.exists(path)  # noqa: PTH110

@@ -9,6 +9,7 @@ from pathlib import Path
 from autograder.judge.grader import Judge
 from autograder.judge.limits import MB, Limits
 from autograder.judge.verdict import CellResult, Result
+from autograder.sandbox.namespaces import starts_namespaces
 from autograder.selftest.cases import ESCAPED, Case
 from autograder.selftest.exercise import NEEDLE, POINTS, honest_is_right, master, submission
 from autograder.selftest.wires import TripWires
@@ -55,10 +56,11 @@ def left_behind() -> int:
     while waiting:
         pid, forked = waiting.pop()
         for child in _children(pid):
-            is_zygote = b"autograder.judge.zygote" in _command(child)
+            command = _command(child)
+            is_zygote = b"autograder.judge.zygote" in command and not starts_namespaces(command)
             count += is_zygote and forked
-            # Below one that looks like a zygote, whatever looks like it was forked from it; bubblewrap stands above.
-            waiting.append((child, forked or (is_zygote and b"--unshare-all" not in _command(child))))
+            # Below one that looks like a zygote, whatever looks like it was forked from it.
+            waiting.append((child, forked or is_zygote))
     return count
 
 
