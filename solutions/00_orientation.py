@@ -29,8 +29,9 @@ if not ready:
 # ## Exercise 0.1 · A mistake, on purpose (complete, 0 points, about 2 min, needs nothing)
 #
 # First, how a failure reads. The next cell is an *answer cell*, and the answer in it is wrong. Below it stands a *test
-# cell*. Run both. The test says two lines: the **law**, which is what should hold for every right answer, and what was
-# seen. Then mend the answer and run both again; a check that passes says nothing.
+# cell*: `close` gets what your function gives, what it should give, and a law. Run both. The test says two lines: the
+# **law**, which holds for every right answer, and what was seen. Then mend the answer and run both again; a check that
+# passes says nothing.
 #
 # **Goal** Mend the sign.
 #
@@ -117,7 +118,8 @@ def slopes_by_hand(a, d, w):
     return np.array([np.mean(twice * along) for along in (along_a, along_d, along_w)])
 
 # %% [markdown]
-# The walk: each number takes twenty small steps against its slope.
+# The walk: each number takes twenty small steps against its slope. (How small, was found by trying: the misfit bends
+# more sharply along $d$ and $w$ than along $a$.)
 
 # %%
 def fit(slopes, start=(6.0, 0.5, 1.5)):
@@ -158,7 +160,7 @@ prediction = {
 # %% nbgrader={"grade_id": "ex0_2_test", "grade": true, "points": 0} exercise={"kind": "P", "commitment": true}
 choices = {"python": ("fine", "error"), "misfit": ("falls", "rises"), "farthest": ("a", "d", "w")}
 for key, allowed in choices.items():
-    where = f"{key}: one of {allowed}"
+    where = f"{key}: {prediction[key]!r}, to be one of {allowed}"
     same(prediction[key] is not None, True, "commitment: still the stub; put a value in the place of None", about=where)
     same(prediction[key] in allowed, True, "commitment: each value is one of those in its comment", about=where)
 
@@ -334,10 +336,11 @@ draw(loss)
 # %% [markdown]
 # *Figure 3. What `mg` recorded: ten operations from three numbers to the misfit.*
 #
-# **The figure in words.** At the top stand squares, the three numbers `a`, `d` and `w`. Arrows lead down through
-# rounded boxes, one for each operation, in which forty values take part at once; `a`, `d` and `w` come in at different
-# places. All ways meet in the difference, which goes into its own square twice, and end in the mean. The gradients came
-# back up the same ways, and stand in green in the three squares. (The lines about saved values are for notebook 05.)
+# **The figure in words.** Rounded boxes, one for each operation, most of them on forty values at once. Arrows lead
+# down, from what goes into an operation to its box. Three squares, `a`, `d` and `w`, and three dashed boxes, the times
+# (twice) and the readings, come in at different places. All ways meet in the difference, which goes twice into one
+# product, its square, and end in the mean. The slopes came back up the same ways, and stand in green in the squares, as
+# `.grad`. (The picture calls the squares *leaves*. Its lines about saved values are for notebook 05.)
 #
 # The coming notebooks take this apart: you write the pieces of such a package yourself, and by notebook 06 they are a
 # working one. `mg` is short for `minigrad`, the small package that comes with the course; its names and its behaviour
@@ -345,8 +348,8 @@ draw(loss)
 #
 # An exercise is marked with its kind: *predict*; *put in order*; *complete*; *code*; *bug hunt*; *adversary*, where
 # you write the inputs that catch wrong programs; *graph*; *modify*; *make*; *explain*. The header tells its points,
-# its minutes, and which exercise it needs. Marks are lost only where they are earned: what one exercise needs from
-# another is always there, also if you did not solve that one.
+# its minutes, and which exercise it needs. A mistake costs marks once: what one exercise needs from another is always
+# there, also if you did not solve that one.
 
 # %% [markdown]
 # ## Check and hand in
@@ -388,8 +391,8 @@ draw(loss)
 # <details><summary>3. Closures. <code>def add(n): return lambda x: x + n</code>. What is
 # <code>add(2)(5)</code>? Where does the inner function find <code>n</code>?</summary>
 #
-# 7. The inner function keeps hold of the variables of the call that made it. To read: *The Python Tutorial*, section
-# 9.2, Python Scopes and Namespaces, and 4.8.6, Lambda Expressions.
+# It is 7. The inner function keeps hold of the variables of the call that made it. To read: *The Python Tutorial*,
+# section 9.2, Python Scopes and Namespaces, and in chapter 4 the section Lambda Expressions.
 # </details>
 # <details><summary>4. Chain rule. What is the derivative of $\cos(x^2)$?</summary>
 #

@@ -121,8 +121,8 @@ print("x * 1", shares(lambda x: x * 1))
 # ## Exercise 1.1 · Shared or not? (predict, 3 points, about 9 min, needs nothing)
 #
 # Eight expressions with the `x` of shape (2, 3). `x[:, 1:]` are its last two columns; `x[[0, 1]]` are the rows 0 and
-# 1, asked for with a list; `x.reshape(6)` are the six numbers in one row, in reading order; `x.clone()` is a
-# clone; `x.numpy()` is a numpy array.
+# 1, asked for with a list; `x.reshape(6)` are the six numbers in one row, in reading order; `x.clone()` is a tensor
+# equal to `x`, and `x.numpy()` a numpy array equal to it.
 #
 # **Goal** Predict for each whether it shares its storage with `x`, before you run it.
 #
@@ -161,7 +161,7 @@ sharing = {   # for each: "shared" or "own"
 # %% nbgrader={"grade_id": "ex1_1_test", "grade": true, "points": 1} exercise={"kind": "P", "commitment": true}
 allowed = ("shared", "own")
 for key in ("x[0]", "x[:, 1:]", "x[[0, 1]]", "x + 0", "x.reshape(6)", "x.T.reshape(6)", "x.clone()", "x.numpy()"):
-    where = f"{key}: one of {allowed}"
+    where = f"{key}: {sharing[key]!r}, to be one of {allowed}"
     same(sharing[key] is not None, True, "commitment: still the stub; put a value in the place of None", about=where)
     same(sharing[key] in allowed, True, "commitment: each value is one of those in the comment", about=where)
 
@@ -364,7 +364,7 @@ choices = {
     "(3, 4) + (3, 4, 1)": ((3, 4, 1), (3, 4), "error"),
 }
 for key, allowed in choices.items():
-    where = f"{key}: one of {allowed}"
+    where = f"{key}: {sums[key]!r}, to be one of {allowed}"
     same(sums[key] is not None, True, "commitment: still the stub; put a value in the place of None", about=where)
     same(sums[key] in allowed, True, "commitment: each value is one of those in its comment", about=where)
 
@@ -383,7 +383,7 @@ for key, allowed in choices.items():
 # entries.
 # </details>
 #
-# Now run all five.
+# Now run all five. The errors' own first words stand above the table.
 
 # %%
 def shape_of_sum(first, second):
@@ -491,6 +491,9 @@ new, before = mended_centred(table)
 close(new, np.array([[-1.0, -2.0, -2.0], [1.0, 2.0, 2.0]]), "new: each column has its own mean taken away")
 close(before, data.T, "before: the old table turned, with a row for each sensor")
 close(table, data, "caller: the table that came in stays as it was")
+OWN = "own storage: a later write into one of the three shows in none of the others"
+before.add_(100.0)
+close(table, data, OWN, about="the table, after a write into before")
 ### BEGIN HIDDEN TESTS
 data = rng.normal(size=(5, 3)) + np.array([1.0, -2.0, 3.0])
 kind = "a (5, 3) table of mixed sign"
@@ -499,7 +502,6 @@ new, before = mended_centred(table)
 close(new, data - data.mean(0), "new: each column has its own mean taken away", about=kind)
 close(before, data.T, "before: the old table turned, with a row for each sensor", about=kind)
 close(table, data, "caller: the table that came in stays as it was", about=kind)
-OWN = "own storage: a later write into one of the three shows in none of the others"
 table.add_(100.0)
 close(new, data - data.mean(0), OWN, about="new, after a write into the table")
 close(before, data.T, OWN, about="before, after a write into the table")
@@ -557,18 +559,16 @@ print(b.grad)
 # %% [markdown]
 # ## Exercise 1.5 · `sum_to_shape` (put in order, 4 points, about 12 min, needs 1.2)
 #
-# One function does this for every operation that broadcasts. It is the first piece of your own engine: from notebook
-# 03 on your engine calls it, and everything it needs is in this cell. The lines are here already, but not in order,
-# and some are wrong.
+# One function does this for every operation that broadcasts. It is the first piece of your own engine, which calls it
+# from notebook 03 on. The lines are here already, but not in order, and some are wrong.
 #
-# **Goal** Choose lines and put them in order.
+# **Goal** Choose lines and put them in order: write their labels between the quotes below them.
 #
 # **Given** a numpy array `g`, and a tuple `shape` that broadcasts to `g.shape`.
 #
 # **Return** an array of shape `shape`: `g`, added up over the dimensions that broadcasting put in front, and over
-# those that it stretched. Put the labels of your lines between the quotes, in order. (`tuple(range(2))` is `(0, 1)`,
-# and `g.sum(axis=(0, 1))` adds up over both dimensions; `axis=()` adds up over none. With `keepdims=True` a dimension
-# of size 1 stays where one was added up.)
+# those that it stretched. (`tuple(range(2))` is `(0, 1)`, and `g.sum(axis=(0, 1))` adds up over both dimensions;
+# `axis=()` adds up over none. With `keepdims=True` a dimension of size 1 stays where one was added up.)
 #
 # **Example** `sum_to_shape(g, (2, 1))` with the `g` of shape (2, 3) that holds 1, 2, 3 and 10, 20, 30 is
 # `[[6], [60]]`, and with `(3,)` it is `[11, 22, 33]`.
@@ -669,7 +669,7 @@ for program in (averages, from_the_right):
 
 # %% [markdown]
 # A square `g`, all ones: whichever dimension is added up, the result is the same. Two more wrong programs are not
-# shown:
+# shown; write them yourself if you want to try your tests on them:
 #
 # - `only_the_first` adds up over the surplus dimensions in front, then over the *first* dimension of size 1 in `shape`,
 #   and stops there.
@@ -700,6 +700,7 @@ tests = [
 
 # %% nbgrader={"grade_id": "ex1_6_test", "grade": true, "points": 5} exercise={"kind": "A"}
 same(tests is not None, True, "form: still the stub; put a list in the place of None")
+same(isinstance(tests, list), True, "form: tests is a list, also if there is one triple in it")
 same(1 <= len(tests) <= 3, True, "form: one to three triples, each g with at most 60 entries")
 same([len(test) == 3 and isinstance(test[1], tuple) for test in tests], [True] * len(tests),
      "form: a test is (g, shape, expected), and shape is a tuple, such as (3,)", about="test by test")
@@ -846,7 +847,7 @@ print("a", true_a.shape, "  t", t.shape, "  readings", readings.shape)
 
 # %% [markdown]
 # The slopes by hand, as in notebook 00, each at first in the shape (5, 40); then your function brings each to the
-# shape of the number that it belongs to. (As long as 1.5 is the stub, `mg` does it.)
+# shape of the number that it belongs to. (As long as 1.5 is the stub, a function of `mg` does it.)
 
 # %%
 def to_shape(g, shape):
@@ -871,10 +872,10 @@ times = mg.tensor(t)
 difference = a * (-d * times).exp() * (w * times).cos() - mg.tensor(readings)
 (difference * difference).mean().backward()
 for name, mine, theirs in zip("adw", slopes(*guess), (a, d, w), strict=True):
-    print(name, "yours", np.ravel(mine).round(3), " mg", theirs.grad.numpy().ravel().round(3))
+    print(name, "by hand", np.ravel(mine).round(3), " mg", theirs.grad.numpy().ravel().round(3))
 
 # %% [markdown]
-# Now the walk, with rates that suit these slopes. The true heights are 10, 7, 12, 5, 9, the true $d$ and $w$ are 0.3
+# Now the walk. (The rates were found by trying.) The true heights are 10, 7, 12, 5, 9, the true $d$ and $w$ are 0.3
 # and 2.
 
 # %%

@@ -83,7 +83,9 @@ def central_difference(f, point, h):
 COUNT = "one for each: a list with one slope for each number of the point"
 BOTH = "both sides: the difference between a nudge up and a nudge down, divided by the way between them"
 ALONE = "others stay: while one number is nudged, the others are what they were"
-close(central_difference(lambda x: x * x * x, (2.0,), 0.5)[0], 12.25, BOTH, about="the cube at 2 with h = 0.5")
+found = central_difference(lambda x: x * x * x, (2.0,), 0.5)
+same(isinstance(found, (list, tuple, np.ndarray)), True, COUNT, about="also for a point of one number")
+close(found[0], 12.25, BOTH, about="the cube at 2 with h = 0.5")
 found = central_difference(lambda a, b: a * b, (2.0, 3.0), 0.5)
 same(len(found), 2, COUNT)
 close(found[0], 3.0, ALONE, about="a * b at (2, 3), with respect to a")
@@ -124,7 +126,8 @@ for _ in range(4):
 # %% [markdown]
 # ## Exercise 2.2 · How small a nudge? (predict, 3 points, about 10 min, needs nothing)
 #
-# The formulas say: the smaller `h`, the better. Here are the errors at $x = 1.7$ for three nudges.
+# The formulas say: the smaller `h`, the better. Here are the errors for three nudges at $x = 1.7$, where the derivative
+# is 8.67.
 
 # %%
 def errors(h):
@@ -141,19 +144,19 @@ for h in (1e-1, 1e-2, 1e-3):
 #
 # **Given** a Python number holds about sixteen digits.
 #
-# **Return** the dictionary `prediction`, with one of the values in the comment for each `None`.
+# **Return** the dictionary `quotients`, with one of the values in the comment for each `None`.
 #
 # **Example** `"one side": 1e-2,` if you think that 1e-2 is the nudge, of these four, with the smallest error.
 
 # %% nbgrader={"grade_id": "ex2_2", "solution": true}
 ### BEGIN SOLUTION
-prediction = {
+quotients = {
     "one side": 1e-8,     # 1e-2, 1e-5, 1e-8 or 1e-15: which nudge gives the smallest error?
     "both sides": 1e-5,   # 1e-2, 1e-5, 1e-8 or 1e-15: the same with a nudge to both sides
     "h = 1e-17": 0.0,     # 8.67, 0.0 or "error": the quotient (one side) with this nudge
 }
 ### STUB
-# prediction = {
+# quotients = {
 #     "one side": None,     # 1e-2, 1e-5, 1e-8 or 1e-15: which nudge gives the smallest error?
 #     "both sides": None,   # 1e-2, 1e-5, 1e-8 or 1e-15: the same with a nudge to both sides
 #     "h = 1e-17": None,    # 8.67, 0.0 or "error": the quotient (one side) with this nudge
@@ -164,9 +167,9 @@ prediction = {
 nudges = (1e-2, 1e-5, 1e-8, 1e-15)
 choices = {"one side": nudges, "both sides": nudges, "h = 1e-17": (8.67, 0.0, "error")}
 for key, allowed in choices.items():
-    where = f"{key}: one of {allowed}"
-    same(prediction[key] is not None, True, "commitment: still the stub; put a value in the place of None", about=where)
-    same(prediction[key] in allowed, True, "commitment: each value is one of those in its comment", about=where)
+    where = f"{key}: {quotients[key]!r}, to be one of {allowed}"
+    same(quotients[key] is not None, True, "commitment: still the stub; put a value in the place of None", about=where)
+    same(quotients[key] in allowed, True, "commitment: each value is one of those in its comment", about=where)
 
 # %% [markdown]
 # <details><summary>Hint 1: which idea</summary>
@@ -189,7 +192,7 @@ for key, allowed in choices.items():
 
 # %%
 four = (1e-2, 1e-5, 1e-8, 1e-15)
-beside(prediction, {
+beside(quotients, {
     "one side": min(four, key=lambda h: errors(h)[0]),
     "both sides": min(four, key=lambda h: errors(h)[1]),
     "h = 1e-17": outcome(lambda: (cube(1.7 + 1e-17) - cube(1.7)) / 1e-17),
@@ -207,8 +210,8 @@ plt.legend()
 plt.show()
 
 # %% [markdown]
-# *Figure 1. The error of the quotient against the nudge, for the cube at 1.7. Both axes are logarithmic: each mark on
-# them is a power of ten.*
+# *Figure 1. The error of the quotient against the nudge, for the cube at 1.7. Both axes are logarithmic: equal
+# lengths are equal factors.*
 #
 # **The figure in words.** From right to left, `h` shrinks from 0.1 to $10^{-15}$. Both curves fall at first. The dashed
 # one (one side) falls by one power of ten for each power of ten of `h`, down to about $10^{-8}$ at $h = 10^{-8}$. The
@@ -225,24 +228,25 @@ plt.show()
 
 # %% nbgrader={"grade_id": "ex2_2_why", "solution": true}
 ### BEGIN SOLUTION
-why = "b"
+why_it_grows = "b"
 ### STUB
-# why = None   # "a", "b", "c" or "d"
+# why_it_grows = None   # "a", "b", "c" or "d"
 ### END SOLUTION
 
 # %% nbgrader={"grade_id": "ex2_2_why_test", "grade": true, "points": 2} exercise={"kind": "P"}
-same(why is not None, True, "choice: still the stub; put a letter in the place of None")
-same(why in ("a", "b", "c", "d"), True, "choice: why is one of the letters a, b, c, d, in quotes")
+same(why_it_grows is not None, True, "choice: still the stub; put a letter in the place of None")
+same(why_it_grows in ("a", "b", "c", "d"), True, "choice: the answer is one of the letters a, b, c, d, in quotes")
 ### BEGIN HIDDEN TESTS
-same(why, "b", "reason: one of the four explains why a smaller nudge gives a larger error")
+same(why_it_grows, "b", "reason: one of the four explains why a smaller nudge gives a larger error")
 ### END HIDDEN TESTS
 
 # %% [markdown]
 # <details><summary>Read this after you have chosen</summary>
 #
 # Not **a**: 1e-9 has its sixteen digits like any other number. Not **c**: $h^2$ shrinks for ever. Not **d**: Python
-# computes down to about 1e-308. It is **b**: the two cubes are near 4.913, each is off by about 1e-16, and nothing that
-# comes later can repair that. At 1e-17 the two are the same number, and the slope is lost altogether.
+# computes down to about 1e-308. It is **b**: the two cubes are near 4.913, each is off by some 1e-16, and nothing that
+# comes later can repair that. (So is `1.7 + h`, with the same effect.) At 1e-17 the two are the same number, and the
+# slope is lost altogether.
 #
 # Where the two errors are equal, their sum is about least: near 1e-8 on one side, near 1e-5 on both. So the best nudge
 # gives half of the digits, or two thirds of them with both sides. It is good for checking a derivative, and poor for
@@ -294,7 +298,7 @@ def check_rules():
         measured = central_difference(VALUE[operation], point, 1e-5)
         print(operation, np.round(rule(*point), 6), np.round(measured, 6))
 
-outcome(check_rules)
+done = outcome(check_rules)
 
 # %% [markdown]
 # ## A computation as data
@@ -384,7 +388,8 @@ def followed(drawn, name):
 
 for title, drawn, size, letters, value in (("products", products, 3, "abc", 18), ("squared", squared, 2, "ab", 25)):
     same(drawn is not None, True, "form: still the stub; put a dictionary in the place of None", about=title)
-    fits = [isinstance(entry, tuple) and len(entry) == 3 and entry[0] in ("add", "mul") for entry in drawn.values()]
+    fits = [isinstance(entry, tuple) and len(entry) == 3 and entry[0] in ("add", "mul")
+            and isinstance(entry[1], str) and isinstance(entry[2], str) for entry in drawn.values()]
     same(fits, [True] * len(drawn), FORM, about=f"{title}, entry by entry")
     same(len(drawn), size, NODES, about=title)
     same("y" in drawn, True, NODES, about=title)
@@ -464,6 +469,7 @@ STEP = "value: each step is its operation on its inputs, in the order of the arg
 ORDER = "order: each name stands after the names of its inputs"
 graph = {"y": ("sub", "p", "s"), "p": ("mul", "s", "s"), "s": ("add", "a", "b")}
 found = forward_values(graph, {"a": 2.0, "b": -3.0})
+same(isinstance(found, dict), True, NAMES, about="it is a dictionary")
 same(sorted(found), ["a", "b", "p", "s", "y"], NAMES)
 for name, expected in {"a": 2.0, "b": -3.0, "s": -1.0, "p": 1.0, "y": 2.0}.items():
     close(found[name], expected, STEP, about=f"the value of {name}")
@@ -639,20 +645,20 @@ draw(y)
 #
 # **Given** the picture above. For the short ladder, count.
 #
-# **Return** the dictionary `prediction`, with one of the values in the comment for each `None`.
+# **Return** the dictionary `counts`, with one of the values in the comment for each `None`.
 #
 # **Example** `"paths, 3 diamonds": 6,` if you find six ways from `x` to `y` in the picture.
 
 # %% nbgrader={"grade_id": "ex2_5", "solution": true}
 ### BEGIN SOLUTION
-prediction = {
+counts = {
     "edges, 3 diamonds": 12,      # 6, 8, 12 or 24
     "paths, 3 diamonds": 8,       # 6, 8, 12 or 24
     "edges, 10 diamonds": 40,     # 20, 40, 100 or 1024
     "paths, 10 diamonds": 1024,   # 20, 40, 100 or 1024
 }
 ### STUB
-# prediction = {
+# counts = {
 #     "edges, 3 diamonds": None,    # 6, 8, 12 or 24
 #     "paths, 3 diamonds": None,    # 6, 8, 12 or 24
 #     "edges, 10 diamonds": None,   # 20, 40, 100 or 1024
@@ -664,9 +670,9 @@ prediction = {
 short, long = (6, 8, 12, 24), (20, 40, 100, 1024)
 for key, allowed in {"edges, 3 diamonds": short, "paths, 3 diamonds": short,
                      "edges, 10 diamonds": long, "paths, 10 diamonds": long}.items():
-    where = f"{key}: one of {allowed}"
-    same(prediction[key] is not None, True, "commitment: still the stub; put a value in the place of None", about=where)
-    same(prediction[key] in allowed, True, "commitment: each value is one of those in its comment", about=where)
+    where = f"{key}: {counts[key]!r}, to be one of {allowed}"
+    same(counts[key] is not None, True, "commitment: still the stub; put a value in the place of None", about=where)
+    same(counts[key] in allowed, True, "commitment: each value is one of those in its comment", about=where)
 
 # %% [markdown]
 # <details><summary>Hint 1: which idea</summary>
@@ -702,9 +708,8 @@ def count_paths(graph, name):
 seen = {}
 for n in (3, 10):
     seen[f"edges, {n} diamonds"] = sum(len(inputs) for _, *inputs in ladder(n).values())
-for n in (3, 10):
     seen[f"paths, {n} diamonds"] = count_paths(ladder(n), f"x{n}")
-beside(prediction, seen)
+beside(counts, seen)
 
 # %% [markdown]
 # With twenty diamonds there are 80 edges and more than a million paths. Why does the number of paths grow so much
@@ -717,16 +722,16 @@ beside(prediction, seen)
 
 # %% nbgrader={"grade_id": "ex2_5_why", "solution": true}
 ### BEGIN SOLUTION
-why = "d"
+why_doubled = "d"
 ### STUB
-# why = None   # "a", "b", "c" or "d"
+# why_doubled = None   # "a", "b", "c" or "d"
 ### END SOLUTION
 
 # %% nbgrader={"grade_id": "ex2_5_why_test", "grade": true, "points": 2} exercise={"kind": "P"}
-same(why is not None, True, "choice: still the stub; put a letter in the place of None")
-same(why in ("a", "b", "c", "d"), True, "choice: why is one of the letters a, b, c, d, in quotes")
+same(why_doubled is not None, True, "choice: still the stub; put a letter in the place of None")
+same(why_doubled in ("a", "b", "c", "d"), True, "choice: the answer is one of the letters a, b, c, d, in quotes")
 ### BEGIN HIDDEN TESTS
-same(why, "d", "reason: one of the four explains why the paths double and the edges do not")
+same(why_doubled, "d", "reason: one of the four explains why the paths double and the edges do not")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -878,6 +883,7 @@ ADD = "add: what arrives at a node is added to what it has"
 graph = {"s": ("mul", "a", "b"), "m": ("neg", "s"), "e": ("exp", "m"), "z": ("cos", "e")}
 values = {"a": 0.5, "b": -2.0, "s": -1.0, "m": 1.0, "e": math.exp(1.0), "z": math.cos(math.exp(1.0))}
 found = gradients(graph, values, "e")
+same(isinstance(found, dict), True, NAMES, about="it is a dictionary")
 same(sorted(found), sorted(values), NAMES)
 close([found["e"], found["z"]], [1.0, 0.0], START, about="the derivatives of e with respect to e, and to z")
 close([found["m"], found["s"], found["a"]], [math.exp(1.0), -math.exp(1.0), 2.0 * math.exp(1.0)], CHAIN,
@@ -1105,7 +1111,8 @@ for before, name in itertools.pairwise(way):
 def by_mg(guess):
     a, d, w = (mg.tensor(np.array(number), requires_grad=True) for number in guess)
     e = a * (-d * mg.tensor(t)).exp() * (w * mg.tensor(t)).cos() - mg.tensor(reading)
-    return [slope.item() for slope in mg.autograd.grad((e * e).mean(), (a, d, w))]
+    (e * e).mean().backward()
+    return [number.grad.item() for number in (a, d, w)]
 
 def slopes(guess):
     try:

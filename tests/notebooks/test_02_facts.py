@@ -21,7 +21,7 @@ def test_errors_of_the_two_quotients_are_those_of_the_formulas(names):
 
 
 def test_the_reference_predicts_the_best_nudges(names):
-    four, said = names["four"], names["prediction of ex2_2"]
+    four, said = names["four"], names["quotients"]
     assert [min(four, key=lambda h, which=which: names["errors"](h)[which]) for which in (0, 1)] == [1e-8, 1e-5]
     assert said == {"one side": 1e-8, "both sides": 1e-5, "h = 1e-17": 0.0}
     assert 1.7 + 1e-17 == 1.7
@@ -83,7 +83,7 @@ def test_figure_4_in_words_says_what_backward_does():
 
 
 def test_the_reference_predicts_the_paths_and_edges_of_the_ladder(names):
-    assert names["prediction of ex2_5"] == names["seen"]
+    assert names["counts"] == names["seen"]
 
 
 def test_300_diamonds_have_more_paths_than_atoms_and_1200_edges(names):
