@@ -10,10 +10,10 @@ from pathlib import Path
 
 import nbformat
 
-from autograder.authoring.marks import solved
 from autograder.authoring.master import Master
 from autograder.paths import Paths
 from tests.benchmarks.row import seconds
+from tests.notebooks.lesson import handed_in
 
 FEW, MORE = 4, 16  # submissions of the two stock runs from which the time for any number follows
 
@@ -27,10 +27,7 @@ c.Application.log_level = "ERROR"
 
 def solved_copies(master: Master, submitted: Path, count: int) -> list[Path]:
     """Solved notebooks under `submitted/LEARNER/NAME/`, each with a cell of its own that makes it distinct."""
-    release = master.release
-    answers = {cell.grade_id: solved(cell.source) for cell in master.cells if cell.role == "answer"}
-    for cell in release.cells:
-        cell.source = answers.get(cell.metadata.get("nbgrader", {}).get("grade_id"), cell.source)
+    release = nbformat.from_dict(handed_in(master))
     files = []
     for number in range(count):
         notebook = nbformat.from_dict(release)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy as copying
 import json
 import os
 import sqlite3
@@ -12,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from autograder.authoring.marks import solved
 from autograder.authoring.master import Master
 from autograder.demo import NAME, copy_course
 from autograder.grading.canaries import demand_canaries
 from autograder.judge.grader import Judge
 from autograder.paths import Paths
+from tests.notebooks.lesson import handed_in
 
 ROOT = Path(__file__).parents[2]
 
@@ -25,14 +24,14 @@ ROOT = Path(__file__).parents[2]
 class Classroom:
     """One course folder: submissions go in, commands run, marks and pages come out."""
 
-    def __init__(self, paths: Paths):
-        self.paths = paths
-        self.master = Master.load(paths, NAME)
+    def __init__(self, paths: Paths, name: str = NAME):
+        self.paths, self.name = paths, name
+        self.master = Master.load(paths, name)
 
     # --- handing in
 
     def submission(self, learner: str) -> Path:
-        return self.paths.classroom / "submitted" / learner / NAME / f"{NAME}.ipynb"
+        return self._copy("submitted", learner)
 
     def hand_in(self, learner: str, content: bytes | dict) -> Path:
         path = self.submission(learner)
@@ -42,12 +41,7 @@ class Classroom:
 
     def notebook(self, **answers: str) -> dict:
         """The reference's answers in the released notebook, some replaced."""
-        document = json.loads((self.paths.course / NAME / f"{NAME}.ipynb").read_text(encoding="utf-8"))
-        reference = {cell.grade_id: solved(cell.source) for cell in self.master.cells if cell.role == "answer"}
-        for cell in document["cells"]:
-            grade_id = cell["metadata"].get("nbgrader", {}).get("grade_id")
-            cell["source"] = (reference | answers).get(grade_id, cell["source"])
-        return copying.deepcopy(document)
+        return handed_in(self.master, **answers)
 
     # --- grading
 
@@ -79,10 +73,11 @@ class Classroom:
             join base_cell on base_cell.id = grade_cells.id
             join submitted_notebook on submitted_notebook.id = grade.notebook_id
             join submitted_assignment on submitted_assignment.id = submitted_notebook.assignment_id
-            where submitted_assignment.student_id = ?
+            join notebook on notebook.id = base_cell.notebook_id
+            where submitted_assignment.student_id = ? and notebook.name = ?
         """
         with sqlite3.connect(self.paths.classroom / "gradebook.db") as database:
-            return dict(database.execute(query, [learner]))
+            return dict(database.execute(query, [learner, self.name]))
 
     @property
     def points(self) -> dict[str, float]:
@@ -90,8 +85,7 @@ class Classroom:
         return {cell.grade_id: cell.points for cell in self.master.tests}
 
     def autograded(self, learner: str) -> dict:
-        path = self.paths.classroom / "autograded" / learner / NAME / f"{NAME}.ipynb"
-        return json.loads(path.read_text(encoding="utf-8"))
+        return json.loads(self._copy("autograded", learner).read_text(encoding="utf-8"))
 
     def outcomes(self, learner: str) -> dict[str, str]:
         cells = self.autograded(learner)["cells"]
@@ -103,8 +97,10 @@ class Classroom:
         return "".join(self.autograded(learner)["cells"][0]["source"])
 
     def feedback(self, learner: str) -> str:
-        path = self.paths.classroom / "feedback" / learner / NAME / f"{NAME}.html"
-        return path.read_text(encoding="utf-8")
+        return self._copy("feedback", learner).with_suffix(".html").read_text(encoding="utf-8")
+
+    def _copy(self, step: str, learner: str) -> Path:
+        return self.paths.classroom / step / learner / self.name / f"{self.name}.ipynb"
 
 
 @pytest.fixture(scope="session")

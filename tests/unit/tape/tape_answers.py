@@ -50,6 +50,15 @@ def first_gradient(output, order, gradient):
     return np.ones(output.shape) if gradient is None else gradient.data""",
 }
 GRADE_IDS = {"sum_to_shape": "ex1_5", "topological_order": "ex3_4", "backward": "ex3_5", "first_gradient": "ex3_8"}
+# What a learner's own engine can do, with nothing of the course beside it.
+USES_IT_ALONE = """
+import sys
+import my_tape
+x = my_tape.tensor([1.0, -2.0], requires_grad=True)
+(x * x + x).sum().backward()
+assert x.grad.data.tolist() == [3.0, -3.0]
+assert not any(name.startswith(("minigrad", "autograder")) for name in sys.modules)
+"""
 
 
 def write_slots(folder: Path, notebook: str, *names: str) -> Path:

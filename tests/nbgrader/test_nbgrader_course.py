@@ -1,0 +1,54 @@
+"""Every notebook of the course through nbgrader's own commands: the reference, and the release as it was handed out."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+from conftest import Classroom
+
+from autograder.authoring.master import Master
+from autograder.demo import copy_course
+from autograder.grading.canaries import demand_canaries
+from autograder.judge.grader import Judge
+from tests.notebooks.lesson import NAMES, PATHS
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the judge needs fork")
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory):
+    """One classroom for all notebooks, with what canaries say asked before and kept."""
+    with Judge() as judge:
+        for name in NAMES:
+            demand_canaries(PATHS, Master.load(PATHS, name), judge.level)
+    return copy_course(PATHS, tmp_path_factory.mktemp("course") / "checkout")
+
+
+@pytest.fixture(scope="module", params=NAMES)
+def graded(request, course):
+    """The notebook handed in twice, and graded with everything that nbgrader wants to warn of on stderr."""
+    room = Classroom(course, request.param)
+    room.hand_in("right", room.notebook())
+    room.hand_in("untouched", (course.course / room.name / f"{room.name}.ipynb").read_bytes())
+    room.stderr = room.run("autograde", room.name, "--Application.log_level=WARN").stderr
+    return room
+
+
+def test_the_reference_gets_full_marks(graded):
+    by_hand = {cell.grade_id: None for cell in graded.master.cells if cell.role == "manual"}
+    assert graded.scores("right") == graded.points | by_hand
+    assert set(graded.outcomes("right").values()) <= {"right", "committed", "manual"}
+
+
+def test_stubs_get_nothing_not_even_for_a_commitment(graded):
+    assert not any(graded.scores("untouched").values())
+    assert set(graded.outcomes("untouched").values()) <= {"stub", "wrong", "manual"}
+    assert any(cell.commitment for cell in graded.master.tests)
+
+
+def test_nothing_is_on_stderr(graded):
+    assert graded.stderr == ""
+    for learner in ("right", "untouched"):
+        outputs = [output for cell in graded.autograded(learner)["cells"] for output in cell.get("outputs", [])]
+        assert outputs and not [output for output in outputs if output.get("name") == "stderr"]

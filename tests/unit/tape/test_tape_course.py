@@ -1,0 +1,92 @@
+"""The engine in the real notebooks: 03 hangs on no work of 01 and 02, and whoever has done all has an engine."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+from tape_answers import ANSWERS, USES_IT_ALONE, write_slots
+
+from autograder.authoring.master import Master
+from autograder.authoring.reference import reference_cells
+from autograder.judge.grader import Judge
+from autograder.judge.verdict import FULL
+from autograder.kit import gather
+from autograder.kit.check import check
+from autograder.kit.place import place
+from autograder.kit.tape import load
+from autograder.kit.tape.slots import slots
+from tests.notebooks.lesson import PATHS, Lesson, handed_in
+
+EARLIER, ENGINE = "01_tensors", "03_leaves"
+MISTAKES = [path for path in sorted((PATHS.mutants / EARLIER).glob("ex1_5__*.py")) if "__alt__" not in path.name]
+
+
+@pytest.fixture(scope="module")
+def masters():
+    return {name: Master.load(PATHS, name) for name in (EARLIER, ENGINE)}
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A learner's copy of the course, nothing done yet."""
+    place(PATHS.course, tmp_path)
+    return tmp_path
+
+
+def write(folder, master, **answers):
+    path = folder / master.name / f"{master.name}.ipynb"
+    path.write_text(json.dumps(handed_in(master, **answers)))
+    return path
+
+
+def lost(report):
+    return [each for each in report.exercises if each.outcome not in FULL]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the judge needs fork")
+def test_whoever_left_out_01_and_02_gets_full_marks_in_03(folder, masters):
+    """Graded, where no other notebook ever is, and in the learner's own folder, with and without the other files."""
+    with Judge() as judge:
+        result = judge.grade(masters[ENGINE], reference_cells(masters[ENGINE]), b"alone")
+    assert result.score == result.max_score
+    assert "sum_to_shape       reference\n" in str(result.outputs).replace("\\n", "\n")
+    path = write(folder, masters[ENGINE])
+    assert not lost(check(path))
+    (folder / EARLIER / f"{EARLIER}.ipynb").unlink()
+    assert not lost(check(path))
+
+
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda path: path.stem)
+def test_a_mistake_in_01_loses_nothing_in_03(folder, masters, mistake, capsys):
+    """Marks hang on the reference; that the learner's own checks hold with the mistake in the engine is more."""
+    write(folder, masters[EARLIER], ex1_5=mistake.read_text())
+    load(mine=True, folder=folder / ENGINE)
+    assert capsys.readouterr().out.split()[:2] == ["sum_to_shape", "yours"]
+    assert not lost(check(write(folder, masters[ENGINE])))
+
+
+def test_whoever_has_every_answer_sees_yours_in_every_slot(folder, masters, capsys):
+    """At the end of 03 itself, and in a notebook after it."""
+    pytest.importorskip("matplotlib").use("Agg")
+    write(folder, masters[EARLIER])
+    all_yours = [word for slot in slots() for word in (slot.name, "yours")]
+    Lesson.read(ENGINE).run(folder / ENGINE)
+    assert capsys.readouterr().out.split()[-len(all_yours) :] == all_yours
+    write(folder, masters[ENGINE])
+    tape = load(mine=True, folder=write_slots(folder / "04_rules", "04_rules", *ANSWERS))
+    assert capsys.readouterr().out.split() == all_yours
+    x = tape.tensor([[1.0], [2.0]], requires_grad=True)
+    (x * tape.tensor([10.0, 20.0, 30.0])).sum().backward()
+    assert x.grad.data.tolist() == [[60.0], [60.0]]
+
+
+def test_gather_writes_an_engine_that_runs_on_its_own(folder, masters, capsys):
+    for master in masters.values():
+        write(folder, master)
+    assert gather.main([str(folder)]) == 0
+    assert capsys.readouterr().out.count(" yours") == len(slots())
+    done = subprocess.run([sys.executable, "-c", USES_IT_ALONE], cwd=folder, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
