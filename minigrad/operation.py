@@ -137,6 +137,11 @@ class Operation:
                 x = arrays[p]
                 if isinstance(x, (ndarray, np.generic)):
                     arrays[p] = x.astype(common, copy=False)
+                elif isinstance(x, (tuple, list)):  # numpy would make an array of it: `saved_tensors`, not unpacked
+                    raise TypeError(
+                        f"{self.name}(): argument '{self.inputs[p]}' must be Tensor, not {type(x).__name__}: "
+                        "take the tensor out of it, or make one of it with tensor(...)"
+                    )
                 elif common.kind != "f" or type(x) is bool:  # a Python number takes the type of floats by itself
                     arrays[p] = asarray(x, common)
         return arrays

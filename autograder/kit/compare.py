@@ -63,8 +63,13 @@ def not_close(actual: Any, expected: Any, rtol: float, atol: float) -> str | Non
     ):
         return f"holds {found.dtype} values, expected {wanted.dtype}"
     if not _near(found, wanted, rtol, atol):
-        return f"is {show(actual)}, expected {show(expected)}"
+        return f"is {show(_bare(actual))}, expected {show(_bare(expected))}"
     return None
+
+
+def _bare(value: Any) -> Any:
+    """A number of numpy's as the number alone: where values count, its type is noise."""
+    return value.item() if isinstance(value, np.generic) else value
 
 
 def _holds_arrays(values: Any) -> bool:

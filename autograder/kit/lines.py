@@ -11,16 +11,18 @@ Every line brings its own indentation, so that only the choice and the order are
 
 from __future__ import annotations
 
+import linecache
 import re
 import sys
 import textwrap
 from collections.abc import Callable
 from typing import Any
 
-from autograder.kit.stubs import STUB
+from autograder.kit.stubs import STUB, name_stub
 
 _LINE = re.compile(r"\s*(?P<label>\w+) \|(?: (?P<code>.*))?$")
-_FUNCTION = re.compile(r"def \w+\(")
+_FUNCTION = re.compile(r"def (?P<name>\w+)\(")
+_FILE = "<your lines>"
 
 
 class Unordered(Exception):
@@ -42,6 +44,7 @@ def in_order(pool: str, order: str) -> Callable[..., Any]:
         return _made(code, sys._getframe(1).f_globals)
     except NotImplementedError as stub:
         problem: Exception = stub
+        name_stub(stub, _name(pool))
     except Unordered as reason:
         print(reason)
         problem = reason
@@ -66,7 +69,7 @@ def put_together(pool: str, order: str) -> str:
         raise Unordered(f"Used twice: {' '.join(twice)}. Each line is used once, or not at all.")
     code = "\n".join(lines[label] for label in labels)
     try:
-        compile(code, "<your lines>", "exec")
+        compile(code, _FILE, "exec")
     except SyntaxError as error:
         at = min(error.lineno or 1, len(labels))
         raise Unordered(f"{code}\nThis is not Python, line {labels[at - 1]}: {error.msg}.") from None
@@ -90,8 +93,16 @@ def read(pool: str) -> dict[str, str]:
 def _made(code: str, around: dict[str, Any]) -> Callable[..., Any]:
     """Run the definition among the notebook's names, without adding one to them."""
     namespace = dict(around)
+    # A stack shows these lines, and folds a recursion without end only where it has them.
+    linecache.cache[_FILE] = (len(code), None, code.splitlines(keepends=True), _FILE)
     try:
-        exec(compile(code, "<your lines>", "exec"), namespace)
+        exec(compile(code, _FILE, "exec"), namespace)
     except Exception as error:  # a default value or a decorator that needs what is not there
         raise Unordered(f"These lines cannot be run: {type(error).__name__}: {error}.") from None
-    return namespace[code.removeprefix("def ").partition("(")[0]]
+    return namespace[_name(code)]
+
+
+def _name(code: str) -> str:
+    """The name of the first function that is defined in it."""
+    found = _FUNCTION.search(code)
+    return found["name"] if found else ""

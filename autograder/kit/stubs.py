@@ -11,19 +11,28 @@ STUB = "still the stub"
 
 def two_lines(error: BaseException, tb: TracebackType | None) -> list[str]:
     """What a learner reads in place of the stack of an answer that was left as it was handed out."""
-    name = None
-    while tb is not None:
-        frame = tb.tb_frame
-        # Only code of the notebook itself has a name that the learner knows; this package's own helpers do not.
-        if frame.f_globals.get("__name__") == "__main__":
-            name = frame.f_code.co_name
-        tb = tb.tb_next
+    name = getattr(error, "answer", None) or _innermost(tb)
     unknown = name is None or name.startswith("<")
     what = "The answer" if unknown else f"`{name}`"
     return [
         f"{type(error).__name__}: {STUB}",
         f"{what} is as it was handed out: write it in its cell, run that cell, then this one.",
     ]
+
+
+def name_stub(error: BaseException, name: str) -> None:
+    """Say which answer this is the stub of, where no frame of the notebook's own can tell."""
+    error.answer = name  # type: ignore[attr-defined]
+
+
+def _innermost(tb: TracebackType | None) -> str | None:
+    """The innermost function of the notebook itself: its names the learner knows, this package's helpers' not."""
+    name = None
+    while tb is not None:
+        if tb.tb_frame.f_globals.get("__name__") == "__main__":
+            name = tb.tb_frame.f_code.co_name
+        tb = tb.tb_next
+    return name
 
 
 def show_stubs_in_two_lines() -> None:

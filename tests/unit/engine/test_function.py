@@ -132,3 +132,21 @@ def test_misuse_is_refused(forward, backward, error, words):
     x = leaf([1.0, 2.0]) * 1
     with pytest.raises(error, match=words):
         make(forward, backward or (lambda ctx, g: g)).apply(x).sum().backward()
+
+
+def test_saved_tensors_that_were_not_unpacked_are_no_factor():
+    def forward(ctx, x):
+        ctx.save_for_backward(x)
+        return x * x
+
+    y = make(forward, lambda ctx, g: g * 2 * ctx.saved_tensors).apply(leaf([1.0, 2.0]))
+    with pytest.raises(TypeError, match="must be Tensor, not tuple: take the tensor out of it"):
+        y.sum().backward()
+
+
+@pytest.mark.parametrize("other", [(1.0, 2.0), [1.0, 2.0]])
+def test_numbers_in_a_tuple_or_list_are_no_tensor(other):
+    x = mg.ones(2)
+    for act in (lambda: x + other, lambda: other - x, lambda: x * other, lambda: x / other, lambda: x**other):
+        with pytest.raises(TypeError):
+            act()

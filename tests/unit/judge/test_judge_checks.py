@@ -102,3 +102,8 @@ def test_learner_runs_among_the_callers_names():
     learner.run("global TEMPORARY\nTEMPORARY = x + 1", x=2)
     assert learner.eval("TEMPORARY + y", y=1) == 4
     assert "x" not in globals()
+
+
+def test_a_number_of_numpys_is_shown_as_the_number():
+    assert not_close(np.float64(0.5), np.float64(1.5), 0, 0) == "is 0.5, expected 1.5"
+    assert not_same(np.float32(1.0), 1.0) == "is np.float32(1.0), expected 1.0", "here the type is what differs"

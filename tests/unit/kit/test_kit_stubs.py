@@ -10,6 +10,10 @@ CELLS = (
     "close(f(1), 2, 'twice: f doubles')",
     "raise NotImplementedError('still the stub')",
     "raise NotImplementedError('some other thing')",
+    "from autograder.kit.lines import in_order\nlines = 'A | def g(x):\\nB |     return g(x)'\ng = in_order(lines, '')",
+    "def helper():\n    return g(1)\nhelper()",
+    "g = in_order(lines, 'A B')",
+    "helper()",
 )
 
 
@@ -32,3 +36,11 @@ def test_a_stub_at_the_top_of_a_cell_has_no_name(errors):
 
 def test_any_other_error_keeps_its_stack(errors):
     assert "some other thing" in errors[4].evalue and any("line 1" in line for line in errors[4].traceback)
+
+
+def test_a_stub_of_lines_to_put_in_order_is_named_and_not_the_helper_that_called_it(errors):
+    assert errors[6].traceback[1].startswith("`g` is as it was handed out")
+
+
+def test_lines_that_call_themselves_for_ever_do_not_fill_the_page(errors):
+    assert errors[8].ename == "RecursionError" and len("\n".join(errors[8].traceback).splitlines()) < 60
