@@ -130,13 +130,19 @@ VALUE = "value: data is what the operation gives for the two numbers, in the ord
 NOTE = "note: the result keeps the name of its operation"
 INPUTS = "inputs: the result keeps its two inputs, in the order in which they stand; a number becomes a Tiny"
 x, z = Tiny(3.0), Tiny(-5.0)
-for text, made, value, name in (("x + z", x + z, -2.0, "add"), ("x * z", x * z, -15.0, "mul")):
+added = x + z
+taken = x - z
+times = x * z
+for text, made, value, name in (("x + z", added, -2.0, "add"), ("x - z", taken, 8.0, "sub"),
+                                ("x * z", times, -15.0, "mul")):
     close(made.data, value, VALUE, about=f"{text} with x = 3 and z = -5")
     same(made.operation, name, NOTE, about=text)
     same(len(made.inputs), 2, INPUTS, about=text)
     same(made.inputs[0], x, INPUTS, about=f"{text}, the first input")
     same(made.inputs[1], z, INPUTS, about=f"{text}, the second input")
-for text, made, value in (("2.0 - x", 2.0 - x, -1.0), ("4.0 * x", 4.0 * x, 12.0)):
+less = 2.0 - x
+scaled = 4.0 * x
+for text, made, value in (("2.0 - x", less, -1.0), ("4.0 * x", scaled, 12.0)):
     close(made.data, value, VALUE, about=f"{text} with x = 3")
     same(made.inputs[1], x, INPUTS, about=f"{text}, the second input")
 ### BEGIN HIDDEN TESTS
@@ -208,15 +214,16 @@ print(outcome(example))
 
 # %% [markdown]
 # The same graph as above, with other names: `n1` is the sum, and `n3`, which stands in two entries, is $b$. Nobody
-# wrote it. That is the whole secret of recording.
+# wrote it down.
 
 # %% [markdown]
 # ## Exercise 3.1 · The leaf zoo (predict, 3 points, about 8 min, needs nothing)
 #
 # Back to `mg`. Its tensors record in the same way, with one difference: not always. `x.requires_grad` says whether
 # gradients are wanted for `x`. `x.grad_fn` is the node that was recorded when `x` was made, or `None`. And `x.is_leaf`
-# says whether `x` is a **leaf**, an end of the graph. Here are six tensors. `detach()` gives a tensor with the same
-# numbers and without the history; inside `with mg.no_grad():` nothing is recorded.
+# says whether `x` is a **leaf**, an end of the graph; a tensor that is no leaf is an *inner* one. Here are six tensors.
+# `detach()` gives a tensor with the same numbers and without the history; inside `with mg.no_grad():` nothing is
+# recorded.
 
 # %%
 a = mg.tensor(2.0, requires_grad=True)
@@ -339,9 +346,9 @@ print("a.is_leaf():", outcome(lambda: a.is_leaf()))
 # %%
 x = mg.tensor(2.0, requires_grad=True)
 y = x * x + x.exp()
-print(x.is_leaf, x.requires_grad, x.grad_fn, x._version)
+print(x.item(), x.is_leaf, x.requires_grad, x.grad_fn is None)
 x = x * 2
-print(x.is_leaf, x.requires_grad, x.grad_fn is None, x._version)
+print(x.item(), x.is_leaf, x.requires_grad, x.grad_fn is None)
 
 # %% [markdown]
 # Reading `x` does not change `x`: the nodes hang on `y`, and they point to `x`. But `x = x * 2` makes a *new* tensor
@@ -371,7 +378,8 @@ recording = True
 #
 # **Return** from `multiply` the product as a `Small`. If recording is on and one of the inputs requires grad, the
 # product requires grad, and its `grad_fn` is the tuple `("mul", a, b)`; else it stays as `Small` has made it.
-# `no_grad` switches recording off for its block; at the end the switch is what it was before the block.
+# `no_grad` switches recording off for its block. At the end the switch is what it was before the block, also when one
+# block stands inside another, and when an error ends the block; the error goes on.
 #
 # **Example** With `x = Small(3.0, requires_grad=True)` and `k = Small(5.0)`, `multiply(k, x).requires_grad` is `True`,
 # `multiply(k, k).requires_grad` is `False`, and inside `with no_grad():` both are `False`.
@@ -429,9 +437,6 @@ same(nodes, [True, True, True, None], NODE, about="the same four; True is the ri
 values, wanted, nodes = kinds(block=True)
 same(wanted, [False] * 4, OFF, about="x * x, k * x, x * k, k * k inside no_grad")
 same(kinds()[1], [True, True, True, False], BACK, about="after the block")
-### BEGIN HIDDEN TESTS
-
-
 NESTED = """
 recording = True
 with no_grad():
@@ -441,6 +446,13 @@ with no_grad():
     seen.append(recording)
 seen.append(recording)
 """
+seen = learner.hold([])
+learner.run(NESTED, seen=seen)
+within = learner.eval("list(seen)", seen=seen)
+same(within[:2], [False, False], OFF, about="two blocks, one in the other")
+same(within[2], False, BACK, about="in the outer block, after the inner one")
+same(within[3], True, BACK, about="after both blocks")
+### BEGIN HIDDEN TESTS
 LEFT = """
 recording = True
 try:
@@ -453,15 +465,10 @@ else:
 seen.append(recording)
 recording = True
 """
-seen = learner.hold([])
-learner.run(NESTED, seen=seen)
-learner.run(LEFT, seen=seen)
+left = learner.hold([])
+learner.run(LEFT, seen=left)
 same(kinds(block=True)[2], [None] * 4, OFF, about="the nodes of four products inside no_grad")
-within = learner.eval("list(seen)", seen=seen)
-same(within[:2], [False, False], OFF, about="two blocks, one in the other")
-same(within[2], False, BACK, about="in the outer block, after the inner one")
-same(within[3], True, BACK, about="after both blocks")
-same(within[4:], ["came through", True], BACK, about="a block that was left by an error")
+same(learner.eval("list(left)", left=left), ["came through", True], BACK, about="a block that was left by an error")
 
 
 @learner_side
@@ -606,7 +613,8 @@ def listed(edges, start, Place):
     places = {name: Place(name) for name in edges}
     for name, place in places.items():
         place.next_functions = tuple((places.get(after), 0) for after in edges[name])
-    return [place.name for place in recursive_order(places[start])]
+    order = recursive_order(places[start])
+    return ["nothing was returned"] if order is None else [place.name for place in order]
 
 
 graph = {"add": ["twice", "x"], "twice": ["square", None], "square": ["x", "x"], "x": []}
@@ -719,7 +727,8 @@ def listed(edges, start, Place, patience=10**6):
     """The names in the order that topological_order finds, in a graph given as data: name -> where gradients go."""
     places, asked = {}, []
     places |= {name: Place(name, places, edges, asked, patience) for name in edges}
-    return [place.name for place in topological_order(places[start])]
+    order = topological_order(places[start])
+    return ["nothing was returned"] if order is None else [place.name for place in order]
 
 
 graph = {"add": ["twice", "x"], "twice": ["square", None], "square": ["x", "x"], "x": []}
@@ -728,6 +737,22 @@ same(sorted(found), ["add", "square", "twice", "x"], ALL, about="the graph of x 
 same(found, ["add", "twice", "square", "x"], BEFORE, about="the graph of x * x * 2 + x")
 found = listed({"y": ["x", "s"], "s": ["x"], "x": []}, "y", Place)
 same(found, ["y", "s", "x"], BEFORE, about="the graph of x * (-x)")
+
+
+@learner_side
+def chain(steps):
+    """How many nodes are found in a chain; how many of them stand out of order."""
+    start = tape.Tensor(1.0, requires_grad=True)
+    y = start
+    for _ in range(steps):
+        y = y + 0.5
+    found = topological_order(y.grad_fn)
+    astray = [k for k in range(len(found) - 1) if found[k].next_functions[0][0] is not found[k + 1]]
+    return len(found), len(astray)
+
+
+DEEP = "deep: a graph 20 000 nodes deep is no trouble"
+same(chain(20_000), (20_001, 0), DEEP, about="20 000 additions")
 ### BEGIN HIDDEN TESTS
 for size in (1, 4, 9, 14):
     names = [f"n{number}" for number in rng.permutation(size)]
@@ -747,22 +772,6 @@ rungs = {f"x{k}": [f"u{k}", f"v{k}"] for k in range(60)} | {"x60": []}
 rungs |= {f"{side}{k}": [f"x{k + 1}"] for k in range(60) for side in "uv"}
 MANY = "paths: each node is looked at a few times, however many paths lead to it"
 same(len(listed(rungs, "x0", Place, patience=5000)), 181, MANY, about="a ladder of 60 diamonds", show=True)
-
-
-@learner_side
-def chain(steps):
-    """How many nodes are found in a chain; the numbers of those that stand out of order."""
-    start = tape.Tensor(1.0, requires_grad=True)
-    y = start
-    for _ in range(steps):
-        y = y + 0.5
-    found = topological_order(y.grad_fn)
-    astray = [k for k in range(len(found) - 1) if found[k].next_functions[0][0] is not found[k + 1]]
-    return len(found), len(astray)
-
-
-DEEP = "deep: a graph 20 000 nodes deep is no trouble"
-same(chain(20_000), (20_001, 0), DEEP, about="20 000 additions", show=True)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -867,6 +876,7 @@ SUM = "sum: what arrives at a node from several sides is added up before the nod
 KEEP = "accumulate: a gradient is added to the .grad that is there already"
 LEAF = "who collects: leaves have a .grad afterwards, and inner tensors only after retain_grad()"
 FIRST = "upstream: the walk begins with the gradient that backward was given"
+KIND = "kind: .grad is a tape.Tensor afterwards, and no array"
 
 
 @learner_side
@@ -890,10 +900,14 @@ def walked(program, leaves, g, times=1, retain=()):
         levels += [(after, steps + 1) for after, _ in node.next_functions if after is not None]
     for _ in range(times):
         backward(sorted(far, key=far.get), np.array(g))
-    return {name: None if each.grad is None else each.grad.data for name, each in names.items()}
+    grads = {name: each.grad for name, each in names.items()}
+    kinds = sorted({type(grad).__name__ for grad in grads.values() if grad is not None})
+    return {"kinds": kinds} | {name: getattr(grad, "data", None) for name, grad in grads.items()}
 
 
 found = walked("s * s + s", {"x": 3.0}, 1.0)
+kinds = found["kinds"] or ["Tensor"]
+same(kinds, ["Tensor"], KIND, about="of those that have one")
 close(found["x"], np.array(5.0), SUM, about="y = s * s + s with s = -x at x = 3")
 same([found["s"], found["y"]], [None, None], LEAF, about="s and y in the same example")
 close(walked("x * x", {"x": 3.0}, -2.0)["x"], np.array(-12.0), FIRST, about="y = x * x at 3, with g = -2")
@@ -959,10 +973,12 @@ close(alone(), np.array([3.0, -1.0]), FIRST, about="an order that is the node of
 # As in 2.7, keep what has arrived in a dictionary; the keys are nodes. When a node's turn comes, its sum is complete,
 # because the order says so.
 # </details>
-# <details><summary>Hint 2: <code>KeyError: 'AccumulateGrad'</code></summary>
+# <details><summary>Hint 2: <code>KeyError: 'AccumulateGrad'</code>, or <code>KeyError:
+# &lt;AccumulateGrad&gt;</code></summary>
 #
-# The node of a leaf was called. Nothing is behind it: look at its `next_functions` before you call. And for
-# `NameError: name 'Tensor' is not defined`: the class is `tape.Tensor`.
+# With quotes: the node of a leaf was called. Nothing is behind it, so look at its `next_functions` before you call.
+# With brackets: nothing has arrived at this node. Which node should have handed on to it, and why did yours not? One
+# that collects may have to hand on as well.
 # </details>
 # <details><summary>Hint 3: nearly the answer</summary>
 #
@@ -989,8 +1005,8 @@ print("mine", outcome(lambda: of_both(tape)))
 # %% [markdown]
 # ## The zoo, once more
 #
-# Now twelve tensors, in your engine. Cover the output and say of each: leaf or not? Will it have a `.grad` after
-# `backward()`? (`total` at the end is made of all twelve, so that a gradient could get everywhere.)
+# Now twelve tensors, in your engine. Before you run the second cell, say of each: leaf or not? Will it have a `.grad`
+# after `backward()`? (`total` is made of all twelve, so that a gradient could get everywhere.)
 
 # %%
 def animals():
@@ -1079,17 +1095,7 @@ def send_mended(node, g, grads):
 
 # %% nbgrader={"grade_id": "ex3_6_test", "grade": true, "points": 3} exercise={"kind": "B"}
 WRONG = "failing: at almost every number, send finds another derivative than the true one"
-SMALL = "smallest: no expression with fewer operations makes send fail"
 MENDED = "mended: what a node hands on, over all its turns, makes up its gradient, no more and no less"
-
-
-@learner_side
-def operations():
-    """How many nodes the graph of failing has, without that of the leaf."""
-    nodes = [failing(tape.Tensor(1.7, requires_grad=True)).grad_fn]
-    for node in nodes:
-        nodes += [after for after, _ in node.next_functions if after is not None and after not in nodes]
-    return sum(bool(node.next_functions) for node in set(nodes))
 
 
 @learner_side
@@ -1102,12 +1108,25 @@ def of_failing(numbers):
 
 
 true, sent = of_failing([1.7, -0.8])
-same([abs(t - s) > 1e-3 * (1 + abs(t)) for t, s in zip(true, sent, strict=True)], [True, True], WRONG,
-     about="at 1.7 and -0.8", show=True)
+differs = [abs(t - s) > 1e-3 * (1 + abs(t)) for t, s in zip(true, sent, strict=True)]
+same(differs, [True, True], WRONG, show=True,
+     about=f"at 1.7 and -0.8: send finds {[round(s, 3) for s in sent]}, true is {[round(t, 3) for t in true]}")
 close(learner.eval("gradient_at(3.0, lambda x: x * x, send_mended)"), 6.0, MENDED, about="x * x at 3")
 cubed = "gradient_at(3.0, lambda x: (lambda s: s * s * s)(-x), send_mended)"
 close(learner.eval(cubed), -27.0, MENDED, about="s * s * s with s = -x, at 3")
 ### BEGIN HIDDEN TESTS
+SMALL = "smallest: no expression with fewer operations makes send fail"
+
+
+@learner_side
+def operations():
+    """How many nodes the graph of failing has, without that of the leaf."""
+    nodes = [failing(tape.Tensor(1.7, requires_grad=True)).grad_fn]
+    for node in nodes:
+        nodes += [after for after, _ in node.next_functions if after is not None and after not in nodes]
+    return sum(bool(node.next_functions) for node in set(nodes))
+
+
 same(operations() <= 2, True, SMALL, about="the number of nodes that failing leaves, without that of the leaf")
 numbers = [float(each) for each in rng.uniform(0.5, 2.0, size=2)]
 true, sent = of_failing(numbers)
@@ -1161,7 +1180,7 @@ for number in numbers:
 # for its sum and takes one turn.
 
 # %% [markdown]
-# ## Exercise 3.7 · Catch four wrong engines (adversary, 4 points, about 12 min, needs 3.3)
+# ## Exercise 3.7 · Catch four wrong engines (adversary, 4 points, about 12 min, needs 3.5)
 #
 # Four people have written an engine. Here a graph is data again, so that all engines can get the same one: a dictionary
 # as in notebook 02, with each entry after its inputs, and `"y"` as the last.
@@ -1257,7 +1276,8 @@ SPARED = "spared: a right engine gets through each of your tests"
 same(tests is not None, True, "form: still the stub; put a list in the place of None")
 same(1 <= len(tests) <= 3, True, FORM)
 same([len(test) for test in tests], [3] * len(tests), FORM, about="the length of each triple")
-same([1 <= len(graph) <= 8 and list(graph)[-1] == "y" for graph, _, _ in tests], [True] * len(tests), FORM)
+ends_with_y = [1 <= len(graph) <= 8 and list(graph)[-1] == "y" for graph, _, _ in tests]
+same(ends_with_y, [True] * len(tests), FORM, about="test by test")
 SIZES = {"add": 2, "mul": 2, "neg": 1}
 VALUES = {"add": lambda a, b: a + b, "mul": lambda a, b: a * b, "neg": lambda a: -a}
 LOCAL = {"add": lambda a, b: (1, 1), "mul": lambda a, b: (b, a), "neg": lambda a: (-1,)}
@@ -1300,9 +1320,12 @@ spared = [all(abs(expected[name] - grads[name]) < 1e-6 for name in grads)
           for (_, _, expected), grads in zip(tests, right, strict=True)]
 same(spared, [True] * len(tests), SPARED, about=f"test by test; a right engine gives {right}")
 ran = [plain(overwrites(graph, inputs)) == plain(expected) for graph, inputs, expected in tests]
-same(all(ran), False, "overwrites: one of your tests catches the engine that overwrites")
+overwrites_gets_through = all(ran)
+same(overwrites_gets_through, False, "overwrites: one of your tests catches the engine that overwrites")
 ran = [plain(visits_paths(graph, inputs)) == plain(expected) for graph, inputs, expected in tests]
-same(all(ran), False, "visits_paths: one of your tests catches the recursion that hands on its whole sum")
+visits_paths_gets_through = all(ran)
+same(visits_paths_gets_through, False,
+     "visits_paths: one of your tests catches the recursion that hands on its whole sum")
 ### BEGIN HIDDEN TESTS
 
 
@@ -1407,8 +1430,9 @@ print("no graph:   ", outcome(lambda: mg.tensor(2.0).backward()))
 #
 # **Goal** Give it the three errors. Everything it needs is in this cell, `np` and `tape`.
 #
-# **Given** `output`, the tensor whose `backward` was called; `order`, its nodes, an empty list if it has no graph;
-# `gradient`, the argument of `backward` or `None`. A node has `node.freed`: `True` if what it saved has been let go.
+# **Given** `output`, the tensor whose `backward` was called, with its numpy array in `output.data`; `order`, its nodes,
+# an empty list if it has no graph; `gradient`, the argument of `backward` or `None`. A node has `node.freed`: `True` if
+# what it saved has been let go.
 #
 # **Return** the array as the lines below do. But first raise a `RuntimeError`, with these words in its text:
 #
@@ -1489,10 +1513,10 @@ close(begun("x * x + 1", x, g), g, START, about="nothing has let go")
 #
 # Three questions before the first line that is there already. Each is one condition, and raises.
 # </details>
-# <details><summary>Hint 2: which part</summary>
+# <details><summary>Hint 2: <code>AttributeError: 'Tensor' object has no attribute 'size'</code></summary>
 #
-# How many entries an array has is its `size`; its `ndim` says something else. For the second error one freed node
-# anywhere in the order is enough.
+# How many entries an array has is its `size`, and the array of `output` is its `data`; `ndim` says something else. For
+# the second error one freed node anywhere in the order is enough.
 # </details>
 # <details><summary>Hint 3: nearly the answer</summary>
 #
@@ -1651,7 +1675,7 @@ print(outcome(lambda: slopes(tape)))
 # %% [markdown]
 # $-0.499$, $-0.501$, $-7.240$: those of the paths, with the right sign in the middle. Where $d$, one number, meets
 # forty times, forty gradients come back; `sum_to_shape`, your 1.5 or the course's, adds them up. Now the fit. Find the
-# line that clears, and the line that must not be recorded.
+# line that must not be recorded, and the line that clears.
 
 # %%
 def fit(engine):
@@ -1659,8 +1683,9 @@ def fit(engine):
     for _ in range(20):
         misfit(*swing).backward()
         with engine.no_grad():
-            swing = [engine.Tensor((each - rate * each.grad).data, requires_grad=True)
-                     for each, rate in zip(swing, (0.5, 0.005, 0.005), strict=True)]
+            swing = [each - rate * each.grad for each, rate in zip(swing, (0.5, 0.005, 0.005), strict=True)]
+        for each in swing:
+            each.requires_grad = True
     return "a {:.2f}  d {:.2f}  w {:.2f}".format(*(each.item() for each in swing))
 
 print(outcome(lambda: fit(tape)))
@@ -1669,8 +1694,9 @@ print(outcome(lambda: fit(tape)))
 whose(tape)
 
 # %% [markdown]
-# The same swing as in notebook 02. (No line says `None`: each step makes new leaves, and these begin without a `.grad`.
-# A slot counts as yours as soon as you put something in, also a stub.) The order, the walk and the errors are yours.
+# The same swing as in notebook 02. The step is not recorded, so its three new numbers are leaves; they are told to
+# require grad, and begin without a `.grad`. So no line clears. (A slot counts as yours as soon as you put something in,
+# also a stub.) The order, the walk and the errors are yours.
 # What the engine still takes on trust are its local rules, such as that of `exp`. In notebook 04 you write them
 # yourself, and you learn how to find the one with the wrong sign.
 

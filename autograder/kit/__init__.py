@@ -13,7 +13,7 @@ import numpy as np
 
 from autograder.kit.checks import CheckFailed, Checks
 from autograder.kit.learnerside import Learner, learner_side
-from autograder.kit.stubs import show_stubs_in_two_lines
+from autograder.kit.shown import show_briefly
 
 __all__ = ["CheckFailed", "close", "gradcheck", "learner", "learner_side", "plain", "raises", "ref", "rng", "same"]
 
@@ -21,7 +21,7 @@ __all__ = ["CheckFailed", "close", "gradcheck", "learner", "learner_side", "plai
 rng = np.random.default_rng(0)
 learner = Learner()
 
-show_stubs_in_two_lines()
+show_briefly()
 
 _checks = Checks(rng)
 close, same, raises = _checks.close, _checks.same, _checks.raises

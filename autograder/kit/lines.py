@@ -18,7 +18,7 @@ import textwrap
 from collections.abc import Callable
 from typing import Any
 
-from autograder.kit.stubs import STUB, name_stub
+from autograder.kit.shown import STUB, name_stub
 
 _LINE = re.compile(r"\s*(?P<label>\w+) \|(?: (?P<code>.*))?$")
 _FUNCTION = re.compile(r"def (?P<name>\w+)\(")

@@ -18,7 +18,7 @@ from typing import Any
 
 from autograder.kit.checks import CheckFailed
 from autograder.kit.reading import NotebookCell, read_cells
-from autograder.kit.stubs import STUB
+from autograder.kit.shown import STUB
 
 HIDDEN = re.compile(r"^[ \t]*#{3,}\s*BEGIN HIDDEN TESTS.*?(?:^[ \t]*#{3,}\s*END HIDDEN TESTS[^\n]*\n?|\Z)", re.M | re.S)
 

@@ -1,4 +1,8 @@
-"""An exercise that nobody has begun is no error to debug: in Jupyter it shows as two lines, not as a stack."""
+"""Errors whose stack would tell a learner nothing: in Jupyter these show in a few lines.
+
+An exercise that nobody has begun is two lines and no stack. A recursion without end is its first calls and its last,
+not thousands of lines.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,7 @@ from types import TracebackType
 from typing import Any
 
 STUB = "still the stub"
+FIRST, LAST = 6, 2  # calls of a deep recursion that are shown
 
 
 def two_lines(error: BaseException, tb: TracebackType | None) -> list[str]:
@@ -35,16 +40,30 @@ def _innermost(tb: TracebackType | None) -> str | None:
     return name
 
 
-def show_stubs_in_two_lines() -> None:
+def fold(error: BaseException, tb: TracebackType | None) -> None:
+    """Take the middle out of a stack that is too deep to read, and note how many calls that were."""
+    deep = []
+    while tb is not None:
+        deep.append(tb)
+        tb = tb.tb_next
+    left_out = len(deep) - FIRST - LAST
+    if left_out > 0:
+        deep[FIRST - 1].tb_next = deep[-LAST]
+        error.add_note(f"(Of {len(deep)} calls, the {left_out} in the middle are not shown.)")
+
+
+def show_briefly() -> None:
     """Tell the IPython shell, where there is one, how to show them; everything else shows as always."""
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython is not None else None
     if shell is not None:
-        shell.set_custom_exc((NotImplementedError,), _show)
+        shell.set_custom_exc((NotImplementedError, RecursionError), _show)
 
 
 def _show(shell: Any, kind: type, error: BaseException, tb: TracebackType, tb_offset: int | None = None) -> None:
     if str(error) == STUB:
         shell._showtraceback(kind, error, two_lines(error, tb))
-    else:
-        shell.showtraceback((kind, error, tb), tb_offset=tb_offset)
+        return
+    if isinstance(error, RecursionError):
+        fold(error, tb)
+    shell.showtraceback((kind, error, tb), tb_offset=tb_offset)

@@ -1,4 +1,4 @@
-"""How an answer that nobody has begun reads in a learner's kernel."""
+"""How an answer that nobody has begun, and a recursion without end, read in a learner's kernel."""
 
 import nbformat
 import pytest
@@ -14,6 +14,8 @@ CELLS = (
     "def helper():\n    return g(1)\nhelper()",
     "g = in_order(lines, 'A B')",
     "helper()",
+    "def h(x):\n    return h(x)",
+    "h(1)",
 )
 
 
@@ -42,5 +44,8 @@ def test_a_stub_of_lines_to_put_in_order_is_named_and_not_the_helper_that_called
     assert errors[6].traceback[1].startswith("`g` is as it was handed out")
 
 
-def test_lines_that_call_themselves_for_ever_do_not_fill_the_page(errors):
-    assert errors[8].ename == "RecursionError" and len("\n".join(errors[8].traceback).splitlines()) < 60
+@pytest.mark.parametrize("cell", [8, 10])
+def test_a_recursion_without_end_does_not_fill_the_page(errors, cell):
+    assert errors[cell].ename == "RecursionError"
+    shown = "\n".join(errors[cell].traceback)
+    assert len(shown.splitlines()) < 60 and "in the middle are not shown" in shown
