@@ -1,11 +1,12 @@
 """Errors whose stack would tell a learner nothing: in Jupyter these show in a few lines.
 
-An exercise that nobody has begun is two lines and no stack. A recursion without end is its first calls and its last,
-not thousands of lines.
+An exercise that nobody has begun, and a cell that uses a name whose own cell was not run, are two lines and no stack. A
+recursion without end is its first calls and its last, not thousands of lines.
 """
 
 from __future__ import annotations
 
+import linecache
 import sys
 from types import TracebackType
 from typing import Any
@@ -40,6 +41,23 @@ def _innermost(tb: TracebackType | None) -> str | None:
     return name
 
 
+def missing_name(error: BaseException, tb: TracebackType | None) -> list[str] | None:
+    """What a learner reads when a cell itself uses a name that no cell has made; None for any other error."""
+    while tb is not None and tb.tb_next is not None:
+        tb = tb.tb_next
+    if tb is None or not isinstance(error, NameError) or not error.name:
+        return None
+    code, names = tb.tb_frame.f_code, tb.tb_frame.f_globals
+    if code.co_name != "<module>" or names.get("__name__") != "__main__" or error.name in names:
+        return None
+    line = linecache.getline(code.co_filename, tb.tb_lineno).strip()
+    return [
+        f"NameError: name '{error.name}' is not defined, in line {tb.tb_lineno}: {line}",
+        f"Run the cell that makes `{error.name}`, then this one; if that cell ends in an error, mend it first. "
+        f'A word that is no name stands in quotes: "{error.name}".',
+    ]
+
+
 def fold(error: BaseException, tb: TracebackType | None) -> None:
     """Take the middle out of a stack that is too deep to read, and note how many calls that were."""
     deep = []
@@ -57,12 +75,13 @@ def show_briefly() -> None:
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython is not None else None
     if shell is not None:
-        shell.set_custom_exc((NotImplementedError, RecursionError), _show)
+        shell.set_custom_exc((NotImplementedError, NameError, RecursionError), _show)
 
 
 def _show(shell: Any, kind: type, error: BaseException, tb: TracebackType, tb_offset: int | None = None) -> None:
-    if str(error) == STUB:
-        shell._showtraceback(kind, error, two_lines(error, tb))
+    lines = two_lines(error, tb) if str(error) == STUB else missing_name(error, tb)
+    if lines is not None:
+        shell._showtraceback(kind, error, lines)
         return
     if isinstance(error, RecursionError):
         fold(error, tb)

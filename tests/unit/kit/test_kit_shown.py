@@ -1,4 +1,4 @@
-"""How an answer that nobody has begun, and a recursion without end, read in a learner's kernel."""
+"""How an answer that nobody has begun, a cell that nobody has run and a recursion without end read in a kernel."""
 
 import nbformat
 import pytest
@@ -16,6 +16,9 @@ CELLS = (
     "helper()",
     "def h(x):\n    return h(x)",
     "h(1)",
+    "why = b",
+    "close(why, 2, 'why: it is two')",
+    "def k():\n    return nowhere\nk()",
 )
 
 
@@ -49,3 +52,15 @@ def test_a_recursion_without_end_does_not_fill_the_page(errors, cell):
     assert errors[cell].ename == "RecursionError"
     shown = "\n".join(errors[cell].traceback)
     assert len(shown.splitlines()) < 60 and "in the middle are not shown" in shown
+
+
+def test_a_name_that_no_cell_has_made_is_two_lines_that_say_what_to_do(errors):
+    for error, name, line in ((errors[11], "b", "why = b"), (errors[12], "why", "close(why, 2, 'why: it is two')")):
+        assert error.ename == "NameError" and error.evalue == f"name '{name}' is not defined"
+        first, second = error.traceback
+        assert first.endswith(f"name '{name}' is not defined, in line 1: {line}")
+        assert second.startswith(f"Run the cell that makes `{name}`, then this one")
+
+
+def test_a_name_missing_inside_a_function_keeps_its_stack(errors):
+    assert errors[13].ename == "NameError" and len(errors[13].traceback) > 2
