@@ -59,15 +59,15 @@ print(mg.Tensor([1, 2]).dtype)                 # a capital T
 # %% [markdown]
 # `mg.tensor`, the function, looks at what it gets: Python's floats become `float32`, numpy's arrays keep what they
 # have, integers stay integers. `mg.Tensor`, the class itself, makes `float32` of everything. This course uses the
-# function. It is worth knowing which dtype you have, since the seventh digit shows sooner than you would think:
+# function. Here is 0.1 in seven digits and in sixteen:
 
 # %%
 print(mg.tensor(0.1).item(), mg.tensor(np.array(0.1)).item())
 
 # %% [markdown]
-# The slopes along all entries of a tensor, in an array of its shape, are its **gradient**; `requires_grad=True` asks
-# for it. An integer cannot be nudged, since between 2 and 3 there is none, so a tensor of integers has no gradient and
-# may not ask for one. Write `1.0` where you want one.
+# The slopes of a result along all entries of a tensor, in an array of the tensor's shape, are its **gradient**;
+# `requires_grad=True` asks for it. An integer cannot be nudged, since between 2 and 3 there is none, so a tensor of
+# integers has no gradient and may not ask for one. Write `1.0` where you want one.
 
 # %%
 try:
