@@ -191,6 +191,7 @@ def _master(paths: Paths, source: Source, release_text: str) -> Master:
                 points=cell.points,
                 commitment=cell.commitment,
                 forbid=cell.forbid,
+                calls=cell.calls,
                 visible=cell.visible if test else "",
                 hidden=cell.hidden if test else "",
                 exports=names_of_test(source, cell).exports if test else (),

@@ -15,7 +15,7 @@ from autograder.judge.limits import Limits
 # nbgrader's ids become cell ids and names in file paths and Python-like places; nbformat allows no more than this.
 _GRADE_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _NBGRADER_KEYS = {"grade_id", "grade", "solution", "locked", "task", "points", "schema_version", "cell_type"}
-_EXERCISE_KEYS = {"kind", "answers", "commitment", "forbid"}
+_EXERCISE_KEYS = {"kind", "answers", "commitment", "forbid", "calls"}
 
 
 def problems(source: Source) -> list[Finding]:
@@ -141,6 +141,9 @@ def _exercise_metadata(cell: Cell) -> Iterator[str]:
         yield f"exercise metadata has no {key!r}: it may hold {', '.join(sorted(_EXERCISE_KEYS))}"
     if not _is_names(cell.exercise.get("forbid", [])):
         yield 'forbid is a list of names: "forbid": ["minigrad", "numpy.gradient"]'
+    calls = cell.exercise.get("calls", {})
+    if not isinstance(calls, dict) or not _is_names(list(calls)) or any(type(n) is not int for n in calls.values()):
+        yield 'calls says how often a function may be called: "calls": {"f": 20}'
     if cell.kind is None:
         yield 'no kind of exercise: add exercise={"kind": "C"} (P J F C B A D M K or X)'
     elif cell.kind not in KINDS:

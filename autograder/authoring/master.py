@@ -46,6 +46,7 @@ class MasterCell:
     hidden: str = ""
     exports: tuple[str, ...] = ()
     forbid: tuple[str, ...] = ()  # names that an answer may not use
+    calls: dict[str, int] = field(default_factory=dict)  # names, and how often each may be called during the test
     # How often each check is reached on the reference: "L<line in source>:<column>" to a count.
     sites: dict[str, int] = field(default_factory=dict)
 

@@ -56,6 +56,11 @@ class Cell:
         return tuple(self.exercise.get("forbid") or ())
 
     @property
+    def calls(self) -> dict[str, int]:
+        """Functions whose calls are counted while the test runs, and how many there may be."""
+        return dict(self.exercise.get("calls") or {})
+
+    @property
     def commitment(self) -> bool:
         return bool(self.exercise.get("commitment", False))
 

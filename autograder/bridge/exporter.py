@@ -12,6 +12,7 @@ from nbconvert.exporters import NotebookExporter
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell
 from nbgrader.converters import Autograde
+from traitlets import Integer
 
 from autograder.bridge.guard import Guard
 from autograder.bridge.judging import Judged
@@ -27,10 +28,12 @@ class RebuildExporter(NotebookExporter):
     one is ours and is read as it is.
     """
 
+    require = Integer(None, allow_none=True, help="Refuse to grade below this sandbox level (0 to 3).").tag(config=True)
+
     def __init__(self, parent: Autograde, **settings: Any):
         super().__init__(parent=parent, **settings)
         self.converter = parent
-        self.guard = Guard(parent)
+        self.guard = Guard(parent, self.require)
 
     def from_filename(self, filename: str, resources: Any = None, **settings: Any) -> tuple[Any, Any]:
         """The rebuilt notebook on the first pass, the autograded copy on the second."""

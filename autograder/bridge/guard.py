@@ -33,10 +33,13 @@ __all__ = ["Guard", "Judged"]
 
 
 class Guard:
-    """Wraps the methods of one nbgrader converter between which a submission's grading begins and ends, for one run."""
+    """Wraps the methods of one nbgrader converter between which a submission's grading begins and ends, for one run.
 
-    def __init__(self, converter: Autograde):
-        self.converter = converter
+    require: the sandbox level below which nothing is graded
+    """
+
+    def __init__(self, converter: Autograde, require: int | None = None):
+        self.converter, self.require = converter, require
         self.paths = Paths.find(Path(converter.coursedir.root))
         self.previous = PreviousCopies(self.paths.classroom / ".previous", self._destination)
         self.judged: dict[tuple[str, str], Judged] = {}
@@ -121,7 +124,7 @@ class Guard:
     def _a_judge(self) -> Iterator[Judge]:
         """The judge of this run, started when first needed; one that failed does not judge the next submission."""
         if self._judge is None:
-            judge = Judge()
+            judge = Judge(require=self.require)
             judge.__enter__()
             self._judge = judge
         try:

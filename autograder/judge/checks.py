@@ -14,6 +14,7 @@ from autograder.judge.remotes import is_remote
 from autograder.judge.rewrite import line_of
 from autograder.judge.session import Session
 from autograder.judge.text import clean
+from autograder.judge.wire import ProtocolError
 from autograder.kit.checks import CheckFailed, Checks, Place
 
 
@@ -84,9 +85,39 @@ class JudgeLearner:
     def eval(self, expression: str, **names: Any) -> Any:
         return self._session.request("eval", expression, names)
 
+    def counting(self, name: str) -> JudgeCounting:
+        return JudgeCounting(self._session, name)
+
     def hold(self, value: Any) -> Any:
         return self._session.request("hold", value)
 
     def define(self, source: str, name: str) -> Any:
         """What a definition marked @learner_side becomes."""
         return self._session.request("define", source, name)
+
+
+class JudgeCounting:
+    """`with learner.counting("f") as calls:`: as in a kernel, but the learner's process does the counting."""
+
+    def __init__(self, session: Session, name: str):
+        self._session, self._name = session, name
+        self._before = self._until = 0
+        self._open = False
+
+    @property
+    def number(self) -> int:
+        return (self._count() if self._open else self._until) - self._before
+
+    def _count(self) -> int:
+        said = self._session.request("count", self._name)
+        if type(said) is not int:
+            raise self._session.end(ProtocolError("a number of calls that is no number"))
+        return said
+
+    def __enter__(self) -> JudgeCounting:
+        self._before, self._open = self._count(), True
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._open = False
+        self._until = self._count() if self._session.alive else self._before

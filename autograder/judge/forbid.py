@@ -3,7 +3,7 @@
     forbid: ("minigrad", "numpy.gradient", "backward")     modules, functions in them, names of the notebook's own
 
 Best effort, and said to be: Python can reach a function in more ways than a source shows. The worker looks as well
-while a test runs (see `watching`), and where it matters a test counts calls or asks for more than the forbidden
+while a test runs (see `kit.watching`), and where it matters a test counts calls or asks for more than the forbidden
 function can give.
 """
 
@@ -11,8 +11,11 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
+
+from autograder.kit.watching import SWITCH
 
 _IMPORTERS = ("__import__", "import_module")
 _NOT_PYTHON = re.compile(r"^(\s*)[%!].*$", re.MULTILINE)
@@ -32,6 +35,41 @@ class Use:
 
 def law(forbidden: Sequence[str]) -> str:
     return "allowed names: this exercise is solved without " + ", ".join(forbidden)
+
+
+def law_of_calls(allowed: Mapping[str, int]) -> str:
+    return "allowed calls: " + ", ".join(f"at most {number} of {name}" for name, number in allowed.items())
+
+
+def misuse(test: Mapping[str, Any], used: Any, counts: Any) -> tuple[str, str] | None:
+    """Law and sentence when a test that held was passed by means that its exercise rules out; None otherwise.
+
+    used, counts: what a `Watch` noted, or whatever a learner's process says that it noted.
+    """
+    forbidden, allowed = list(test.get("forbid") or ()), dict(test.get("calls") or {})
+    used = used if isinstance(used, list) else []
+    rule = law(forbidden) if forbidden else law_of_calls(allowed)
+    if SWITCH in used:
+        return rule, f"Your code called {SWITCH}, which this exercise needs to see by what means it is solved."
+    if name := next((name for name in forbidden if name in used), None):
+        message = f"This exercise is to be solved without `{name}`, and your code called it while it was tested."
+        return rule, message
+    for name, limit in allowed.items():
+        number = counts.get(name) if isinstance(counts, dict) else None
+        if type(number) is not int or number > limit:
+            said = f"{number} were" if type(number) is int else "nobody knows how many were"
+            wanted = f"with at most {limit} calls of `{name}`"
+            return law_of_calls(allowed), f"This exercise is to be solved {wanted}; {said} made while it was tested."
+    return None
+
+
+def use_in(test: Mapping[str, Any], cells: Iterable[Mapping[str, Any]]) -> Use | None:
+    """The first use of a name that a test's exercise forbids, in a notebook (cells as in a plan)."""
+    cells = list(cells)
+    answers = {cell["grade_id"]: cell["source"] for cell in cells if cell["kind"] == "answer"}
+    own = [(name, answers.pop(name)) for name in test["answers"] if name in answers]
+    others = [cell["source"] for cell in cells if cell["kind"] in ("given", "extra")]
+    return find_use(test.get("forbid", ()), own, [*others, *answers.values()])
 
 
 def find_use(forbidden: Sequence[str], answers: Sequence[tuple[str, str]], others: Iterable[str]) -> Use | None:

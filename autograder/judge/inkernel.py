@@ -19,9 +19,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from autograder.judge.datafiles import write_files
+from autograder.judge.forbid import law, misuse, use_in
 from autograder.judge.rewrite import Definition, is_learner_side
 from autograder.judge.testcell import compile_test, hidden_from
 from autograder.judge.workers import isolated
+from autograder.kit.watching import Watch
 
 if TYPE_CHECKING:
     from autograder.authoring.master import Master
@@ -62,9 +64,15 @@ def _plan(cells: Sequence[ReplayCell], tests: Mapping[str | None, Any]) -> list[
             "grade_id": cell.grade_id,
             "source": tests[cell.grade_id].source if cell.kind == "test" else cell.source,
         }
+        | (_rules(tests[cell.grade_id]) if cell.kind == "test" else {})
         for cell in cells
         if cell.kind != "manual"
     ]
+
+
+def _rules(test: Any) -> dict[str, Any]:
+    """What an answer to this test may not use."""
+    return {"forbid": test.forbid, "calls": test.calls, "answers": test.answers}
 
 
 def _verdicts(said: Path, tests: Mapping[str | None, Any], master: Master) -> dict[str | None, Verdict]:
@@ -114,12 +122,28 @@ def _run_notebook(plan: list[dict[str, Any]], said: TextIO) -> None:
     with open("printed", "w", encoding="utf-8") as sys.stdout:  # noqa: PTH123
         sys.stderr = sys.stdout
         namespace: dict[str, Any] = {"__name__": "__main__", "display": print}
+        watch = Watch()
         for number, cell in enumerate(plan):
             file = f"<cell {number}>"
+            watch.begin(cell.get("forbid", ()), cell.get("calls", ()), namespace)
             ending = _ending(_run(cell["source"], namespace, file), file, _shipped(cell))
+            if cell["kind"] == "test":
+                ending = _by_allowed_means(cell, plan, ending, watch)
             if cell["grade_id"]:
                 said.write(json.dumps([cell["grade_id"], ending]) + "\n")
                 said.flush()
+
+
+def _by_allowed_means(
+    cell: dict[str, Any], plan: list[dict[str, Any]], ending: dict[str, Any], watch: Watch
+) -> dict[str, Any]:
+    """How a test ended; "refused" where its answer used what it may not."""
+    used, counts = watch.used, dict(watch.counts)
+    watch.end()
+    if use_in(cell, plan):
+        return {"outcome": "refused", "law": law(cell["forbid"])}
+    found = misuse(cell, used, counts) if ending["outcome"] == "right" else None
+    return {"outcome": "refused", "law": found[0], "line": 1} if found else ending
 
 
 def _run(source: str, namespace: dict[str, Any], file: str) -> BaseException | None:

@@ -88,13 +88,14 @@ def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="autograder mutants", description="Judge all wrong and alternative answers.")
     parser.add_argument("name", nargs="?", help="one notebook (default: all)")
     parser.add_argument("--seeds", type=int, default=SEEDS, help=f"how many (default: {SEEDS})")
+    parser.add_argument("--require", type=int, metavar="N", help="refuse to judge below sandbox level N (0 to 3)")
     parser.add_argument("--json", nargs="?", const="-", metavar="FILE", help="write JSON, to FILE or to the screen")
     options = parser.parse_args(argv)
     if options.seeds < 1:
         raise UsageError("--seeds wants at least 1")
     paths = Paths.find()
     names = [options.name] if options.name else paths.names()
-    with Bench(os.cpu_count() or 1) as bench:
+    with Bench(os.cpu_count() or 1, options.require) as bench:
         reports = [judge_variants(bench, paths, name, options.seeds) for name in names]
     found = [problem for report in reports for problem in report["problems"]]
     write(
@@ -108,15 +109,19 @@ def main(argv: list[str]) -> int:
 class Bench:
     """As many judges as are useful, each at one variant at a time."""
 
-    def __init__(self, judges: int):
+    def __init__(self, judges: int, require: int | None = None):
         self._open = ExitStack()
         self._free: queue.SimpleQueue[Judge] = queue.SimpleQueue()
         self._pool = ThreadPoolExecutor(min(judges, 8))
-        self._judges = min(judges, 8)
+        self._judges, self._require = min(judges, 8), require
 
     def __enter__(self) -> Bench:
         for _ in range(self._judges):
-            self._free.put(self._open.enter_context(Judge()))
+            try:
+                self._free.put(self._open.enter_context(Judge(require=self._require)))
+            except BaseException:
+                self.__exit__()
+                raise
         return self
 
     def __exit__(self, *exception: object) -> None:

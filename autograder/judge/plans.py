@@ -45,5 +45,6 @@ def _test(cell: MasterCell) -> dict[str, Any]:
         "answers": list(cell.answers),
         "commitment": cell.commitment,
         "forbid": list(cell.forbid),
+        "calls": dict(cell.calls),
         "sites": dict(cell.sites),
     }

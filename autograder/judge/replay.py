@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from typing import Any
 
-from autograder.judge.forbid import find_use, law
+from autograder.judge.forbid import law, use_in
 from autograder.judge.limits import Limits
 from autograder.judge.session import Died, TimedOut
 from autograder.judge.testrun import STUB, TestResult, TestRun
@@ -114,8 +114,8 @@ class Replay:
     def _test(self, index: int) -> dict[str, Any]:
         cell = self.cells[index]
         test = self.plan["tests"][cell["grade_id"]]
-        if refused := self._use_of_forbidden(test):
-            return _record(refused)
+        if use := use_in(test, self.cells):
+            return _record(TestResult("refused", law(test["forbid"]), str(use), False))
         worker = self._ready(index)
         if worker is None:
             return _record(TestResult("timeout", message=self._too_long(), visible=False))
@@ -129,15 +129,6 @@ class Replay:
         if result.outcome == "right" and test["commitment"]:
             result.outcome = "committed"
         return _record(result)
-
-    def _use_of_forbidden(self, test: Mapping[str, Any]) -> TestResult | None:
-        """None, or what to say of an answer whose source uses what it may not."""
-        forbidden = test.get("forbid", ())
-        answers = {cell["grade_id"]: cell["source"] for cell in self.cells if cell["kind"] == "answer"}
-        own = [(name, answers.pop(name)) for name in test["answers"] if name in answers]
-        others = [cell["source"] for cell in self.cells if cell["kind"] in ("given", "extra")]
-        use = find_use(forbidden, own, [*others, *answers.values()])
-        return TestResult("refused", law(forbidden), str(use), False) if use else None
 
     def _account_for_answers(self, test: Mapping[str, Any], result: TestResult) -> None:
         """A test that failed because its answer never ran says so, and what became of the answer."""

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from autograder.judge.checks import Failure, JudgeChecks, JudgeLearner
-from autograder.judge.forbid import law
+from autograder.judge.forbid import misuse
 from autograder.judge.mirrors import LearnerExit
 from autograder.judge.remotes import AuthorError, Refused
 from autograder.judge.rewrite import ASSERT, line_of
@@ -84,6 +84,7 @@ class TestRun:
         self.globals: dict[str, Any] = {}
         self.absent: set[str] = set()
         self.forbidden: list[str] = list(test.get("forbid", ()))
+        self.counted: list[str] = list(test.get("calls", ()))
 
     def run(self, alarm: Callable[[float], contextlib.AbstractContextManager], seconds: float) -> TestResult:
         """Run the cell; `alarm(seconds)` raises TimedOut in a block that takes longer."""
@@ -106,7 +107,7 @@ class TestRun:
 
     def _set_names(self) -> None:
         checks = self.checks
-        self.session.request("test", self.forbidden)
+        self.session.request("test", self.forbidden, self.counted)
         self.globals |= _modules(self.code.imports)
         self.globals |= {"__name__": "__test__", ASSERT: checks.assert_, "rng": checks.rng, "plain": checks.plain}
         self.globals |= {name: getattr(checks, name) for name in ("close", "same", "raises", "gradcheck")}
@@ -140,12 +141,12 @@ class TestRun:
 
     def _by_allowed_means(self) -> TestResult | None:
         """None, or what to say of an answer that the worker saw using what it may not."""
-        used = self.session.request("used") if self.forbidden else []
-        names = [name for name in self.forbidden if isinstance(used, list) and name in used]
-        if not names:
+        if not self.forbidden and not self.counted:
             return None
-        message = f"This exercise is to be solved without `{names[0]}`, and your code called it while it was tested."
-        return TestResult("refused", law(self.forbidden), message, False)
+        said = self.session.request("used")
+        used, counts = said if isinstance(said, list) and len(said) == 2 else (None, None)
+        found = misuse(self.test, used, counts)
+        return TestResult("refused", *found, visible=False) if found else None
 
     def _skipped(self, site: str) -> str:
         if not self._visible(line_of(site)):

@@ -20,9 +20,9 @@ from autograder.judge.lent import Callback, Held
 from autograder.judge.named import NAMED, may_return, name_of
 from autograder.judge.operations import OPERATIONS
 from autograder.judge.outputs import Outputs
-from autograder.judge.watching import Watch
 from autograder.judge.wire import Decoder, Encoder, TooLarge
 from autograder.kit.learnerside import as_plain, define_in, evaluate_in, run_in
+from autograder.kit.watching import SWITCH, Watch
 
 CALL, CB_RESULT, CB_ERROR = 0, 1, 2
 RESULT, ERROR, CALLBACK = 1, 2, 3
@@ -197,15 +197,23 @@ class Worker:
             return None
         return [_short(type(error).__name__, 80), _text_of(error), _trace_of(error)]
 
-    def do_test(self, forbidden: list[str]) -> None:
+    def do_test(self, forbidden: list[str], counted: list[str]) -> None:
         """A test begins: what the learner's code prints from here on belongs to it."""
         self.outputs.begin(100_000, 0)
         self._callbacks.clear()
-        self._watch.begin(forbidden, self.shell.user_ns)
+        self._watch.begin(forbidden, counted, self.shell.user_ns)
 
-    def do_used(self) -> list[str]:
-        """A test ends: the forbidden names that it saw used."""
-        return self._watch.end()
+    def do_used(self) -> list[Any]:
+        """A test ends: the forbidden names that it saw used, and the calls of each counted one."""
+        used = self._watch.used
+        self._watch.end()
+        return [used, dict(self._watch.counts)]
+
+    def do_count(self, name: str) -> int:
+        """Count calls of a name from here on; those so far."""
+        if SWITCH in self._watch.used:
+            raise RuntimeError(f"calls of `{name}` cannot be counted: something called {SWITCH}")
+        return self._watch.count(name, self.shell.user_ns)
 
     def do_names(self, names: list[str]) -> dict[str, Any]:
         """Those of the notebook's names that exist."""

@@ -13,6 +13,8 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from autograder.kit.watching import Counting
+
 T = TypeVar("T")
 PLAIN_SCALARS = (type(None), bool, int, float, complex, str, bytes)
 
@@ -80,6 +82,10 @@ class Learner:
     def eval(self, expression: str, **names: Any) -> Any:
         """The value of an expression on the learner's side, for identity, storage and whatever a copy would hide."""
         return evaluate_in(sys._getframe(1).f_globals, expression, names)
+
+    def counting(self, name: str) -> Counting:
+        """`with learner.counting("f") as calls:`; `calls.number` says how often the notebook's `f` was called in it."""
+        return Counting(name, sys._getframe(1).f_globals)
 
     def hold(self, value: T) -> T:
         """Keep a list or an array on the learner's side, so that the test sees what the learner does to it."""

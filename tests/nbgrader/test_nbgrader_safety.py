@@ -108,3 +108,15 @@ def test_generate_assignment_writes_what_the_build_writes(graded, built):
     released.unlink()
     graded.run("generate_assignment", NAME, "--force")
     assert released.read_bytes() == wanted == (built.course / NAME / f"{NAME}.ipynb").read_bytes()
+
+
+def test_below_the_level_that_the_configuration_asks_for_nothing_is_graded(graded):
+    before = everything(graded)
+    graded.hand_in("eve", graded.notebook())
+    configuration = graded.paths.root / "nbgrader_config.py"
+    usual = configuration.read_text(encoding="utf-8")
+    configuration.write_text(usual.replace("# c.RebuildExporter.require = 2", "c.RebuildExporter.require = 9"))
+    done = graded.run("autograde", NAME, check=False)
+    configuration.write_text(usual)
+    assert done.returncode != 0 and "level 9 is required" in done.stderr, done.stderr
+    assert everything(graded) == before

@@ -79,3 +79,8 @@ def test_judge_of_a_file_that_is_no_notebook_gives_a_sentence_and_a_one(tmp_path
     done = run("judge", str(bad), "--json")
     data = json.loads(done.stdout)
     assert done.returncode == 1 and data["score"] == 0 and "not JSON" in data["cells"][0]["message"]
+
+
+def test_mutants_refuses_below_the_level_that_is_asked_for():
+    done = run("mutants", "--require", "9")
+    assert done.returncode == 3 and "level 9 is required" in done.stderr
