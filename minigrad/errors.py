@@ -16,6 +16,12 @@ from types import CodeType
 PACKAGE = str(Path(__file__).parent)
 
 
+def require(condition, message: str, kind: type[Exception] = RuntimeError) -> None:
+    """Raise `kind` with this message unless the condition holds. For checks outside fast paths."""
+    if not condition:
+        raise kind(message)
+
+
 def user_line(depth: int = 3) -> tuple[CodeType | None, int]:
     """Code and instruction of the innermost caller outside this package."""
     frame = sys._getframe(depth)

@@ -131,6 +131,34 @@ def batched(roots, targets, seeds, keep, create, allow_unused, materialize) -> t
     return tuple(None if column[0] is None else ops.stack(column) for column in zip(*rows, strict=True))
 
 
+def pull(outs, seeds, xs, create_graph: bool, is_grads_batched: bool = False) -> tuple:
+    """`grad` for transforms: outputs without a history are passed over, unused inputs None, the graph stays."""
+    pairs = zip(outs, seeds or (None,) * len(outs), strict=True)
+    used = [(t, s) for t, s in pairs if t is not None and t.requires_grad]
+    if not used:
+        return (None,) * len(xs)
+    outs, seeds = zip(*used, strict=True)
+    return grad(outs, xs, seeds, True, create_graph, True, is_grads_batched)
+
+
+def rows(out: Tensor, xs, create_graph: bool) -> list:
+    """The Jacobians of one output, of its shape followed by that of an input; None for inputs it does not need."""
+    found = pull((out,), (units(out),), xs, create_graph, True) if out._array.size else (None,) * len(xs)
+    return [None if g is None else ops.reshape(g, (*out.shape, *x.shape)) for g, x in zip(found, xs, strict=True)]
+
+
+def units(t: Tensor) -> Tensor:
+    """The unit tensors of the shape of `t`, along a new first dimension."""
+    size = t._array.size
+    return wrap(np.eye(size, dtype=t._array.dtype).reshape(size, *t._array.shape))
+
+
+def filled(found, xs, lead=()) -> tuple:
+    """Zeros of the shape `lead` followed by that of `x` for those gradients that are None."""
+    pairs = zip(found, xs, strict=True)
+    return tuple(wrap(np.zeros((*lead, *x.shape), x._array.dtype)) if g is None else g for g, x in pairs)
+
+
 def as_tuple(tensors) -> tuple:
     return (tensors,) if isinstance(tensors, Tensor) else tuple(tensors)
 

@@ -13,8 +13,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from .. import modes
-from ..func.forward import Forward
-from ..func.levels import at, settle
+from ..func.levels import alias, at, settle
+from ..func.tangents import Forward
 from ..tensor import Tensor
 
 __all__ = ["UnpackedDualTensor", "dual_level", "enter_dual_level", "exit_dual_level", "make_dual", "unpack_dual"]
@@ -82,4 +82,6 @@ def unpack_dual(tensor: Tensor, *, level=None) -> UnpackedDualTensor:
         raise TypeError(f"_unpack_dual(): argument 'dual' (position 1) must be Tensor, not {type(tensor).__name__}")
     with at(here.outer):
         tangent = here.of(tensor)
-        return UnpackedDualTensor(here.primal(tensor), None if tangent is None else settle(tangent))
+        return (
+            UnpackedDualTensor(tensor, None) if tangent is None else UnpackedDualTensor(alias(tensor), settle(tangent))
+        )

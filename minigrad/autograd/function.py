@@ -190,12 +190,13 @@ class Function:
     @classmethod
     def apply(cls, *args, **kwargs):
         """Run `forward`, and make one node for it if recording is on and a tensor among the arguments requires grad."""
-        level = modes.current().level
-        return cls._apply(args, kwargs)[1] if level is None else level.apply(cls, args, kwargs)
+        return cls._apply(args, kwargs)[1]
 
     @classmethod
     def _apply(cls, args: tuple, kwargs: dict) -> tuple:
         """The node, or what would be it, and what `apply` returns."""
+        if (level := modes.current().level) is not None:
+            return level.apply(cls, args, kwargs)
         separate = cls.setup_context is not Function.setup_context
         args = positional(cls.forward, args, kwargs, separate)
         tensors = [a for a in args if isinstance(a, Tensor)]

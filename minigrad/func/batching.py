@@ -11,19 +11,20 @@ import functools
 from copy import deepcopy
 
 from .. import ops
+from ..errors import require
 from ..random import default_generator
 from ..tensor import Tensor
 from .levels import MADE, Level
 from .trees import flatten, spread, unflatten
 
 SLICE = "slice"
-LOOKS = {
-    "item": "vmap: It looks like you're calling .item() on a Tensor that differs from slice to slice. Compute with the "
+LOOKS = {  # what may not be done with a tensor that differs from slice to slice
+    "item": "vmap: It looks like you're calling .item() on a Tensor that differs from slice to slice: compute with the "
     "tensor itself.",
     "bool": "vmap: It looks like you're attempting to use a Tensor in some data-dependent control flow, and slices "
     "would go different ways. Compute both and choose with where(condition, a, b).",
-    "mask": "vmap: We do not support batching operators that can support dynamic shape: what a boolean mask selects "
-    "differs in number from slice to slice. Use where(mask, a, b).",
+    "mask": "vmap: We do not support batching operators that can support dynamic shape: a boolean mask selects more in "
+    "one slice than in another. Use where(mask, a, b).",
     "nonzero": "vmap: We do not support batching operators that can output dynamic shape: nonzero finds more in one "
     "slice than in another.",
     "numpy": "Cannot access data pointer of Tensor that doesn't have storage: inside vmap a slice has no memory of its "
@@ -34,66 +35,56 @@ LOOKS = {
 
 
 class Batching(Level):
-    """Notes which tensors differ from slice to slice."""
+    """Notes which tensors differ from slice to slice, and which were made inside."""
 
     def __init__(self, size: int, randomness: str) -> None:
         self.size, self.randomness = size, randomness
 
     def differs(self, t) -> bool:
         """Whether a tensor, or one in a sequence, differs from slice to slice."""
-        return (
-            self.of(t) == SLICE if isinstance(t, Tensor) else isinstance(t, (tuple, list)) and any(map(self.differs, t))
-        )
+        if isinstance(t, (tuple, list)):
+            return any(map(self.differs, t))
+        return isinstance(t, Tensor) and self.of(t) is SLICE
 
     def after(self, args, outs) -> None:
         note = SLICE if self.differs(args) else MADE
         for t in outs:
-            if isinstance(t, Tensor) and (note == SLICE or not (t._is_view() or self.of(t))):
+            if isinstance(t, Tensor) and (note is SLICE or not (t._is_view() or self.of(t))):
                 self.note(t, note)
 
     def born(self, t: Tensor) -> None:
         self.note(t, MADE)
         super().born(t)
 
-    def keeps(self, t: Tensor, new: Tensor) -> None:
-        if self.of(t) is not None:
-            self.note(new, self.of(t))
-        if self.outer is not None:
-            self.outer.keeps(t, new)
-
     def write(self, op, target: Tensor, args: tuple, rest: tuple) -> Tensor:
-        if self.of(target) is None and not self.differs(args):
-            raise RuntimeError(
-                f"vmap: {rest[0]} would write to a tensor that all slices share, and minigrad runs the "
-                "function once for each of them. Write to a clone() of it."
-            )
-        if not self.differs(target) and self.differs(args):
-            shape = list(target.shape)
-            raise RuntimeError(
-                f"output with shape {shape} doesn't match the broadcast shape {[self.size, *shape]}: "
-                "every slice would write its own value to the same memory."
-            )
+        require(
+            self.of(target) is not None or self.differs(args),
+            f"vmap: {rest[0]} would write to a tensor that all slices share, and minigrad runs the function once for "
+            "each of them. Write to a clone() of it.",
+        )
+        shape = list(target.shape)
+        require(
+            self.differs(target) or not self.differs(args),
+            f"output with shape {shape} doesn't match the broadcast shape {[self.size, *shape]}: every slice would "
+            "write its own value to the same memory.",
+        )
         return super().write(op, target, args, rest)
 
-    def apply(self, function, args: tuple, kwargs: dict):
-        self.refuse_old_style(function)
-        if not function.generate_vmap_rule and not hasattr(function, "vmap"):
-            raise RuntimeError(
-                f"You tried to vmap over {function.__name__}, but it does not have vmap support. Please "
-                "override and implement the vmap staticmethod or set generate_vmap_rule=True."
-            )
+    def apply(self, function, args: tuple, kwargs: dict) -> tuple:
+        require(
+            function.generate_vmap_rule or hasattr(function, "vmap") or not self.separate(function),
+            f"You tried to vmap over {function.__name__}, but it does not have vmap support. Please override and "
+            "implement the vmap staticmethod or set generate_vmap_rule=True.",
+        )
         return super().apply(function, args, kwargs)
 
     def look(self, t: Tensor | None, how: str) -> None:
-        if how == "random" and self.randomness == "error":
-            raise RuntimeError(
-                "vmap: called random operation while in randomness error mode. Please either use the "
-                "'same' or 'different' randomness flags on vmap or draw outside of it."
-            )
-        if how == "backward":
-            raise RuntimeError("backward() called inside torch.vmap. This is not supported: call it outside.")
-        if how in LOOKS and t is not None and self.differs(t):
-            raise RuntimeError(LOOKS[how])
+        require(
+            how != "random" or self.randomness != "error",
+            "vmap: called random operation while in randomness error mode. Please either use the 'same' or 'different' "
+            "randomness flags on vmap or draw outside of it.",
+        )
+        require(how not in LOOKS or t is None or not self.differs(t), LOOKS.get(how, ""))
         super().look(t, how)
 
 
@@ -111,10 +102,10 @@ def vmap(func, in_dims=0, out_dims=0, randomness="error", *, chunk_size=None):
     >>> mg.func.vmap(mg.func.grad(lambda x: x ** 3))(mg.tensor([1.0, 2.0]))
     tensor([ 3., 12.])
     """
-    if randomness not in ("error", "different", "same"):
-        raise RuntimeError(f"Only allowed values for randomness are 'error', 'different', or 'same'. Got {randomness}")
-    if chunk_size is not None and not (isinstance(chunk_size, int) and chunk_size > 0):
-        raise ValueError(f"vmap: chunk_size should be None or greater than 0. (got {chunk_size})")
+    known = randomness in ("error", "different", "same")
+    require(known, f"Only allowed values for randomness are 'error', 'different', or 'same'. Got {randomness}")
+    positive = chunk_size is None or (isinstance(chunk_size, int) and chunk_size > 0)
+    require(positive, f"vmap: chunk_size should be None or greater than 0. (got {chunk_size})", ValueError)
     name = getattr(func, "__name__", repr(func))
 
     @functools.wraps(func)
@@ -137,56 +128,34 @@ def vmap(func, in_dims=0, out_dims=0, randomness="error", *, chunk_size=None):
 
 def in_dimensions(name: str, in_dims, args: tuple, leaves: list) -> list:
     """The dimension along which each leaf is cut, counted from the front; None for the whole."""
-    here = f"vmap({name}, in_dims={in_dims}, ...)(<inputs>)"
-    if not isinstance(in_dims, (int, tuple)):
-        raise ValueError(
-            f"{here}: expected `in_dims` to be int or a (potentially nested) tuple matching the structure "
-            f"of inputs, got: {type(in_dims)}."
-        )
-    if not args:
-        raise ValueError(f"vmap({name})(<inputs>): got no inputs. There is nothing to cut into slices.")
+
+    def check(condition, message: str) -> None:
+        require(condition, f"vmap({name}, in_dims={in_dims}, ...)(<inputs>): {message}", ValueError)
+
+    check(isinstance(in_dims, (int, tuple)), f"expected `in_dims` to be int or a tuple, got: {type(in_dims)}.")
+    require(args, f"vmap({name})(<inputs>): got no inputs. There is nothing to cut into slices.", ValueError)
     dims = spread(in_dims, args)
-    if dims is None:
-        raise ValueError(
-            f"{here}: in_dims is not compatible with the structure of `inputs`: one for each of the "
-            f"{len(args)} arguments, nested as they are."
-        )
+    check(dims is not None, "in_dims is not compatible with the structure of `inputs`: nest it as they are.")
     for k, (t, dim) in enumerate(zip(leaves, dims, strict=True)):
-        if dim is None:
-            continue
-        if not isinstance(dim, int):
-            raise ValueError(
-                f"{here}: Got in_dim={dim} for an input but in_dim must be either an integer dimension or None."
+        if dim is not None:
+            check(isinstance(dim, int), f"Got in_dim={dim} for an input but in_dim must be an integer or None.")
+            check(isinstance(t, Tensor), f"Got in_dim={dim} for an input of type {type(t)}: only tensors can be cut.")
+            n = t.ndim
+            check(
+                -n <= dim < n, f"Got in_dim={dim} for some input, a Tensor of dimensionality {n}: -{n} <= in_dim < {n}."
             )
-        if not isinstance(t, Tensor):
-            raise ValueError(
-                f"{here}: Got in_dim={dim} for an input but the input is of type {type(t)}. Only tensors "
-                "can be cut: use None as its in_dim."
-            )
-        if not -t.ndim <= dim < t.ndim:
-            raise ValueError(
-                f"{here}: Got in_dim={dim} for some input, but that input is a Tensor of dimensionality "
-                f"{t.ndim} so expected in_dim to satisfy -{t.ndim} <= in_dim < {t.ndim}."
-            )
-        dims[k] = dim % t.ndim
+            dims[k] = dim % n
     return dims
 
 
 def common_size(leaves: list, dims: list) -> int:
     """How many slices there are."""
     sizes = [t.shape[dim] for t, dim in zip(leaves, dims, strict=True) if dim is not None]
-    if not sizes:
-        raise ValueError("vmap: Expected at least one Tensor to vmap over: every in_dim is None")
-    if len(set(sizes)) > 1:
-        raise ValueError(
-            "vmap: Expected all tensors to have the same size in the mapped dimension, got sizes "
-            f"{sizes} for the mapped dimension"
-        )
-    if not sizes[0]:
-        raise ValueError(
-            "vmap: minigrad runs the function once for each slice, and here there is none: the shape of "
-            "the result cannot be known."
-        )
+    require(sizes, "vmap: Expected at least one Tensor to vmap over: every in_dim is None", ValueError)
+    same = "vmap: Expected all tensors to have the same size in the mapped dimension, got sizes"
+    require(len(set(sizes)) == 1, f"{same} {sizes} for the mapped dimension", ValueError)
+    none = "vmap: minigrad runs the function for each slice, and there is none: the result's shape cannot be known."
+    require(sizes[0], none, ValueError)
     return sizes[0]
 
 
@@ -201,31 +170,22 @@ def sliced(level: Batching, t, dim: int | None, k: int):
 
 def gathered(level: Batching, name: str, out_dims, results: list):
     """The results of all slices as one, their new dimension where `out_dims` says."""
-    here = f"vmap({name}, ...)"
+
+    def check(condition, message: str) -> None:
+        require(condition, f"vmap({name}, ...): {message}", ValueError)
+
     columns, structure = zip(*[flatten(r)[0] for r in results], strict=True), flatten(results[0])[1]
     dims = spread(out_dims, results[0])
     if dims is None and isinstance(out_dims, tuple) and len(out_dims) == 1:
         dims = spread(out_dims[0], results[0])
-    if dims is None:
-        raise ValueError(
-            f"vmap({name}, ..., out_dims={out_dims})(<inputs>): out_dims is not compatible with the "
-            "structure of `outputs`: one for each result, nested as they are."
-        )
+    check(dims is not None, f"out_dims={out_dims} is not compatible with the structure of `outputs`.")
     answer = []
     for column, dim in zip(columns, dims, strict=True):
         first = column[0]
         if dim is None:
-            if level.differs(first):
-                raise ValueError(
-                    f"{here}: `{name}` can not return a BatchedTensor when out_dim is None: it differs "
-                    "from slice to slice"
-                )
-            answer.append(first)
-        elif not isinstance(first, Tensor):
-            raise ValueError(
-                f"{here}: `{name}` must only return Tensors, got type {type(first)}. Did you mean to set "
-                "out_dims= to None for output?"
-            )
+            check(not level.differs(first), f"`{name}` can not return a BatchedTensor when out_dim is None.")
         else:
-            answer.append(ops.stack(column, dim))
+            wrong = f"`{name}` must only return Tensors, got type {type(first)}. Did you mean out_dims=None for it?"
+            check(isinstance(first, Tensor), wrong)
+        answer.append(first if dim is None else ops.stack(column, dim))
     return unflatten(answer, structure)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..errors import require
 from ..tensor import Tensor
 from .trees import flatten
 
@@ -21,19 +22,17 @@ def cond(pred, true_fn, false_fn, operands=()):
     >>> mg.cond(mg.tensor(True), lambda x: x * x, lambda x: x.clone(), (mg.tensor(3.0),))
     tensor(9.)
     """
-    if not isinstance(pred, (bool, Tensor)):
-        raise RuntimeError(f"Expected pred to be bool or tensor, but got {pred}.")
-    if isinstance(pred, Tensor) and pred.numel() != 1:
-        raise RuntimeError(f"Expected pred to be bool or single-element tensor, but got {pred}.")
-    if not callable(true_fn) or not callable(false_fn):
-        raise RuntimeError("Expect both branches to be callable.")
-    operands = tuple(operands)
-    chosen = bool(pred._array.item()) if isinstance(pred, Tensor) else pred
+    require(isinstance(pred, (bool, Tensor)), f"Expected pred to be bool or tensor, but got {pred}.")
+    one = isinstance(pred, bool) or pred.numel() == 1
+    require(one, f"Expected pred to be bool or single-element tensor, but got {pred}.")
+    require(callable(true_fn) and callable(false_fn), "Expect both branches to be callable.")
+    chosen = pred if isinstance(pred, bool) else pred._array.item()
     result = (true_fn if chosen else false_fn)(*operands)
-    given = [t for t in flatten(operands)[0] if isinstance(t, Tensor)]
-    if any(t is x for t in flatten(result)[0] for x in given):
-        raise UncapturedHigherOrderOpError(
-            "This higher order operator doesn't work unless its branches return new tensors: this one returns an "
-            "operand itself. Return x.clone()."
-        )
+    given = [t for t in flatten(tuple(operands))[0] if isinstance(t, Tensor)]
+    require(
+        not any(t is x for t in flatten(result)[0] for x in given),
+        "This higher order operator doesn't work unless its branches return new tensors: this one returns an operand "
+        "itself. Return x.clone().",
+        UncapturedHigherOrderOpError,
+    )
     return result

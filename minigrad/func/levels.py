@@ -16,10 +16,16 @@ import numpy as np
 from .. import errors, inplace, modes, ops
 from ..autograd.function import Function
 from ..engine import reachable
+from ..errors import require
 from ..tensor import Tensor, gradient_edge, shared_counter, wrap
 from .trees import map_tree
 
 INPUT, MADE = "input", "made"  # notes of a Reverse level
+REFUSED = {
+    "backward": "backward() called inside a functorch transform. This is not supported: use func.grad or func.vjp.",
+    "requires_grad_": "You are attempting to call Tensor.requires_grad_() (or a function of autograd.functional) "
+    "inside a function that is being transformed. Give the tensor to the transform as an argument.",
+}
 
 
 class Level:
@@ -43,18 +49,21 @@ class Level:
     def note(self, t: Tensor, value) -> None:
         """Note something on a tensor."""
         meta = t._special()
-        if meta.levels is None:
-            meta.levels = {}
-        meta.levels[self] = value
+        meta.levels = {**(meta.levels or {}), self: value}
 
     def of(self, t: Tensor):
         """What is noted on a tensor, or on the base of a view; None if nothing."""
         meta = t._meta
-        if meta is None:
-            return None
-        if meta.levels is not None and self in meta.levels:
-            return meta.levels[self]
-        return None if meta.view is None else self.of(meta.view.base)
+        if meta is None or (meta.levels and self in meta.levels):
+            return meta and meta.levels[self]
+        return None if meta.view is None else self.inherited(t, self.of(meta.view.base))
+
+    def inherited(self, view: Tensor, note):
+        """What a note on the base says of a view."""
+        return note
+
+    def after(self, args, outs) -> None:
+        """Note on the results of an operation what is to be known of them."""
 
     # --- what the engine asks ---
 
@@ -77,25 +86,24 @@ class Level:
         with at(self.outer):
             return call(target, *args)
 
-    def apply(self, function: type[Function], args: tuple, kwargs: dict):
-        """A custom Function."""
-        self.refuse_old_style(function)
+    def apply(self, function: type[Function], args: tuple, kwargs: dict) -> tuple:
+        """A custom Function: its ctx and what it returns. What `forward` does must not depend on a ctx: it may have
+        to be seen."""
+        require(
+            self.separate(function) or not self.functional,
+            "In order to use an autograd.Function with functorch transforms (vmap, grad, jvp, jacrev, ...), it must "
+            f"override the setup_context staticmethod: split {function.__name__}.forward(ctx, ...) into forward(...) "
+            "and setup_context(ctx, inputs, output).",
+        )
         with at(self.outer):
-            outs = function.apply(*args, **kwargs)
+            ctx, outs = function._apply(args, kwargs)
         self.after((*args, *kwargs.values()), listed(outs))
-        return outs
+        return ctx, outs
 
-    def refuse_old_style(self, function: type[Function]) -> None:
-        """A transform may have to see what `forward` does, and that must not depend on a ctx."""
-        if self.functional and function.setup_context is Function.setup_context:
-            raise RuntimeError(
-                "In order to use an autograd.Function with functorch transforms (vmap, grad, jvp, jacrev, ...), it "
-                f"must override the setup_context staticmethod: split {function.__name__}.forward(ctx, ...) into "
-                "forward(...) and setup_context(ctx, inputs, output)."
-            )
-
-    def after(self, args, outs) -> None:
-        """Note on the results what is to be known of them."""
+    @staticmethod
+    def separate(function: type[Function]) -> bool:
+        """Whether its `forward` takes no ctx."""
+        return function.setup_context is not Function.setup_context
 
     def born(self, t: Tensor) -> None:
         """A tensor that was made from no other."""
@@ -104,29 +112,20 @@ class Level:
 
     def look(self, t: Tensor | None, how: str) -> None:
         """Refuse to give a value away, or to act, where the transform cannot follow."""
-        if self.functional and how in REFUSED:
-            raise RuntimeError(REFUSED[how])
+        require(not self.functional or how not in REFUSED, REFUSED.get(how, ""))
         if self.outer is not None:
             self.outer.look(t, how)
+
+    def keeps(self, t: Tensor, new: Tensor) -> None:
+        """`new` is `t` outside the graph: what is noted on both."""
+        if (note := self.of(t)) is not None:
+            self.note(new, MADE if note is INPUT else note)
+        if self.outer is not None:
+            self.outer.keeps(t, new)
 
     def printed(self, t: Tensor) -> list[str]:
         """What is to be printed of a tensor besides its history."""
         return []
-
-    def keeps(self, t: Tensor, new: Tensor) -> None:
-        """`new` is `t` outside the graph: what is noted on both, tangents apart."""
-        if self.of(t) is not None:
-            self.note(new, MADE)
-        if self.outer is not None:
-            self.outer.keeps(t, new)
-
-
-REFUSED = {
-    "backward": "backward() called inside a functorch transform. This is not supported: take the gradient with "
-    "func.grad or func.vjp, or call backward() outside.",
-    "requires_grad_": "You are attempting to call Tensor.requires_grad_() (or a function of autograd.functional) "
-    "inside a function that is being transformed. Give the tensor to the transform as an argument.",
-}
 
 
 @contextmanager
@@ -156,20 +155,16 @@ class Reverse(Level):
         super().born(t)
 
     def write(self, op, target: Tensor, args: tuple, rest: tuple) -> Tensor:
-        if modes.current().grad and self.of(target) == INPUT:
+        note = self.of(target)
+        if modes.current().grad and note is INPUT:
             kind = "a view of a leaf" if target._is_view() else "a leaf"
             raise errors.leaf_written(f"{kind} Variable that requires grad is being used in an in-place operation.")
-        refuse_captured(self, target, rest[0])
-        return super().write(op, target, args, rest)
-
-
-def refuse_captured(level: Level, target: Tensor, name: str) -> None:
-    """Refuse to write to a tensor that was not made inside the level."""
-    if level.of(target) is None:
-        raise RuntimeError(
+        require(
+            note is not None,
             "During a grad (vjp, jvp, grad, etc) transform, the function provided attempted to call in-place operation "
-            f"({name}) that would mutate a captured Tensor. Hand the tensor over as an argument, or write to a copy."
+            f"({rest[0]}) that would mutate a captured Tensor. Hand it over as an argument, or write to a copy.",
         )
+        return super().write(op, target, args, rest)
 
 
 # --- in and out ---
@@ -185,55 +180,48 @@ def alias(t: Tensor) -> Tensor:
 def inside(level: Level, tree):
     """Arguments that are not differentiated by, under names that are known inside the level."""
 
-    def name(t):
+    def known(t):
         if isinstance(t, Tensor):
             t = alias(t)
             level.note(t, MADE)
         return t
 
-    return map_tree(name, tree)
+    return map_tree(known, tree)
 
 
-def variable(t, level: Level | None) -> Tensor:
+def variable(t, level: Level) -> Tensor:
     """An alias of `t` that requires grad, as an input of the reverse level."""
-    if not isinstance(t, Tensor):
-        raise ValueError(f"Thing passed to transform API must be Tensor, got {type(t)}")
-    if t._array.dtype.kind != "f":
-        raise RuntimeError(f"only Tensors of floating point dtype can require gradients; this one is {t.dtype}")
+    require(isinstance(t, Tensor), f"Thing passed to transform API must be Tensor, got {type(t)}", ValueError)
+    floats = t.is_floating_point()
+    require(floats, f"only Tensors of floating point dtype can require gradients; this one is {t.dtype}")
     new = alias(t)
     if not new.requires_grad:
         new._special().requires_grad = True
-    (level or Reverse()).note(new, INPUT)
+    level.note(new, INPUT)
     return new
 
 
 def leads_out(t: Tensor) -> bool:
     """Whether the history of `t` leads to a leaf that is the user's, or an input of a transform still at work."""
     edge = gradient_edge(t)
-    return edge is not None and any(not node.sequence and alive(node.variable) for node in reachable([edge]))
+    return any(not node.sequence and alive(node.variable) for node in reachable([edge] if edge else []))
 
 
 def alive(leaf: Tensor) -> bool:
-    notes = leaf._meta.levels or {}
-    return not any(note == INPUT and not level.active for level, note in notes.items() if isinstance(level, Reverse))
+    return not any(note is INPUT and not level.active for level, note in (leaf._meta.levels or {}).items())
 
 
 def settle(t: Tensor) -> Tensor:
-    """A result as it leaves a transform: without a history that matters only inside."""
+    """A result as it leaves a transform: without a history that matters only inside, with all that the levels still
+    at work have noted on it."""
     if not t.requires_grad or (modes.current().grad and leads_out(t)):
         return t
-    return bare(t)
-
-
-def bare(t: Tensor) -> Tensor:
-    """`t` without history, with all that the levels at work have noted on it."""
     new, level = wrap(t._array), modes.current().level
     new._counter = shared_counter(t)
     while level is not None:
         with at(level.outer):
-            noted = level.of(t)
-        if noted is not None:
-            level.note(new, noted)
+            if (note := level.of(t)) is not None:
+                level.note(new, note)
         level = level.outer
     return new
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import functools
 
-import numpy as np
-
-from .. import autograd, modes, ops
-from ..tensor import Tensor, wrap
-from .levels import Reverse, inside, leads_out, settle, variable, zeros_like
+from .. import modes
+from ..autograd import filled, pull, rows
+from ..errors import require
+from ..tensor import Tensor
+from .levels import Reverse, inside, leads_out, settle, variable
 from .trees import flatten, map_tree, unflatten
 
 
@@ -50,17 +50,13 @@ def grad_and_value(func, argnums=0, has_aux=False):
 
     @functools.wraps(func)
     def both(*args, **kwargs):
-        run = Run(func, args, argnums, kwargs)
-        value, aux = split_aux(run.result, has_aux, api)
-        if not isinstance(value, Tensor):
-            raise RuntimeError(f"{api}: Expected f(*args) to return a Tensor, got {type(value)}")
-        if value.ndim:
-            raise RuntimeError(
-                f"{api}: Expected f(*args) to return a scalar Tensor, got tensor with {value.ndim} "
-                "dims. Reduce it, say with .sum(), or use vjp or jacrev."
-            )
-        g = run.pull([value], None)
-        value, aux = settled([value, aux] if has_aux else [value, ()])
+        run = Run(func, args, argnums, kwargs, has_aux, api)
+        value, one = run.value, isinstance(run.value, Tensor)
+        require(one, f"{api}: Expected f(*args) to return a Tensor, got {type(value)}")
+        dims = f"{api}: Expected f(*args) to return a scalar Tensor, got tensor with {{}} dims: reduce it, or use vjp."
+        require(not value.ndim, dims.format(value.ndim))
+        g = run.gradients([value], [None])
+        value, aux = run.leave()
         return (g, (value, aux)) if has_aux else (g, value)
 
     return both
@@ -77,38 +73,17 @@ def vjp(func, *primals, has_aux=False):
     >>> pull(mg.tensor([1.0, 10.0]))
     (tensor([ 2., 40.]),)
     """
-    value, pull, aux = pulled(func, primals, tuple(range(len(primals))), has_aux)
-    return (value, pull, aux) if has_aux else (value, pull)
+    run = Run(func, primals, tuple(range(len(primals))), {}, has_aux, VJP)
+    outs, structure = run.floats()
 
+    def pullback(cotangents, retain_graph=True, create_graph=None):  # as PyTorch's; the values decide what is recorded
+        seeds, like = flatten(cotangents)
+        same = "Expected pytree structure of cotangents to be the same as pytree structure of outputs to the function."
+        require(like == structure, same)
+        return run.gradients(outs, seeds)
 
-def pulled(func, primals: tuple, argnums, has_aux: bool) -> tuple:
-    """The value, the pull and what else the function returned."""
-    api = "vjp(f, *primals)"
-    run = Run(func, primals, argnums, {})
-    value, aux = split_aux(run.result, has_aux, api)
-    outs, structure = flatten(value)
-    if not outs or outs == [None]:
-        raise RuntimeError(f"{api}: Expected f to be a function that has non-empty output (got output = {outs})")
-    for t in outs:
-        if not isinstance(t, Tensor):
-            raise RuntimeError(f"{api}: expected f(*primals) to return only tensors, got unsupported type {type(t)}")
-        if t._array.dtype.kind != "f":
-            raise RuntimeError(
-                "vjp(f, ...): All outputs of f must be floating-point or complex Tensors, got Tensor "
-                f"with dtype {t.dtype}"
-            )
-
-    def pull(cotangents, retain_graph=True, create_graph=None):  # as PyTorch's; the values decide what is recorded
-        given, like = flatten(cotangents)
-        if like != structure:
-            raise RuntimeError(
-                "Expected pytree structure of cotangents to be the same as pytree structure of outputs "
-                "to the function: nest them as the function nests its results."
-            )
-        return run.pull(outs, given)
-
-    value, aux = settled([value, aux] if has_aux else [value, ()])
-    return value, pull, aux
+    value, aux = run.leave()
+    return (value, pullback, aux) if has_aux else (value, pullback)
 
 
 def jacrev(func, argnums=0, *, has_aux=False, chunk_size=None, _preallocate_and_copy=False):
@@ -122,84 +97,95 @@ def jacrev(func, argnums=0, *, has_aux=False, chunk_size=None, _preallocate_and_
     tensor([[2., 0.],
             [0., 4.]])
     """
-    if chunk_size is not None and chunk_size <= 0:
-        raise ValueError("jacrev: `chunk_size` should be greater than 0.")
+    require(chunk_size is None or chunk_size > 0, "jacrev: `chunk_size` should be greater than 0.", ValueError)
 
     @functools.wraps(func)
     def jacobian(*args):
-        value, pull, aux = pulled(func, args, argnums, has_aux)
-        outs, structure = flatten(value)
-        blocks = []
-        for k, out in enumerate(outs):
-            rows = []
-            for unit in units(out):
-                seeds = [unit if j == k else zeros_like(o) for j, o in enumerate(outs)]
-                rows.append(pull(unflatten(seeds, structure)))
-            blocks.append(stacked(rows, out, chosen(args, argnums)))
-        answer = unflatten(blocks, structure)
-        return (answer, aux) if has_aux else answer
+        run = Run(func, args, argnums, {}, has_aux, VJP)
+        outs, structure = run.floats()
+        answer = unflatten([run.jacobian(out) for out in outs], structure)
+        return (answer, run.leave()[1]) if has_aux else answer
 
     return jacobian
 
 
 # --- what they share ---
 
+VJP = "vjp(f, *primals)"
+
 
 class Run:
     """One run of a function on variables, and the way back."""
 
-    def __init__(self, func, args: tuple, argnums, kwargs: dict) -> None:
-        picked = chosen(args, argnums)
-        leaves, self.structure = flatten(picked)
-        level = Reverse()
+    def __init__(self, func, args: tuple, argnums, kwargs: dict, has_aux: bool, api: str) -> None:
+        leaves, self.structure = flatten(chosen(args, argnums))
+        level, self.has_aux = Reverse(), has_aux
         self.variables = [variable(t, level) for t in leaves]
         args = replaced(inside(level, args), argnums, unflatten(self.variables, self.structure))
         with level:
             before = modes.change(grad=True)
             try:
-                self.result = func(*args, **inside(level, kwargs))
+                result = func(*args, **inside(level, kwargs))
             finally:
                 modes.restore(before, "grad")
+        self.value, self.aux = split_aux(result, has_aux, api)
 
-    def pull(self, outs: list, seeds: list | None):
+    def floats(self) -> tuple[list, object]:
+        """The outputs and their structure, of a function that may return anything made of floating tensors."""
+        outs, structure = outputs(self.value, VJP)
+        for t in outs:
+            message = f"vjp(f, ...): All outputs of f must be floating-point or complex Tensors, got dtype {t.dtype}"
+            require(t.is_floating_point(), message)
+        return outs, structure
+
+    def leave(self) -> tuple:
+        """The value, and what else the function returned, as they leave the transform."""
+        return settled((self.value, self.aux if self.has_aux else ()))
+
+    def gradients(self, outs: list, seeds: list):
         """The gradients of the variables, in the structure of the arguments; zeros where nothing leads."""
-        seeds = [None] * len(outs) if seeds is None else seeds
         for k, (t, s) in enumerate(zip(outs, seeds, strict=True)):
-            if s is not None and s.shape != t.shape:
-                raise RuntimeError(
-                    f"Mismatch in shape: grad_output[{k}] has a shape of {s.shape} and output[{k}] has "
-                    f"a shape of {t.shape}."
+            if s is not None:
+                message = (
+                    f"Mismatch in shape: grad_output[{k}] has a shape of {s.shape} and output[{k}] one of {t.shape}"
                 )
-        return unflatten(gradients(outs, self.variables, seeds), self.structure)
+                require(s.shape == t.shape, message)
+        found = pull(outs, seeds, self.variables, self.recorded(outs, seeds))
+        return unflatten(map(settle, filled(found, self.variables)), self.structure)
 
+    def jacobian(self, out: Tensor):
+        """The Jacobians of one output, in the structure of the arguments."""
+        found = rows(out, self.variables, self.recorded([out], [None]))
+        return unflatten(map(settle, filled(found, self.variables, out.shape)), self.structure)
 
-def gradients(outs: list, variables: list, seeds: list) -> list:
-    """`autograd.grad` with zeros for what does not matter; recorded if the result matters to an outer transform."""
-    used = [(t, s) for t, s in zip(outs, seeds, strict=True) if t.requires_grad]
-    create = modes.current().grad and any(leads_out(t) or (s is not None and s.requires_grad) for t, s in used)
-    found = [None] * len(variables)
-    if used:
-        ts, ss = zip(*used, strict=True)
-        found = autograd.grad(ts, variables, ss, retain_graph=True, create_graph=create, allow_unused=True)
-    return [zeros_like(v) if g is None else settle(g) for g, v in zip(found, variables, strict=True)]
+    def recorded(self, outs: list, seeds: list) -> bool:
+        """Whether the gradients matter to an outer transform, or to a leaf of the user's."""
+        return modes.current().grad and any(leads_out(t) for t in (*outs, *seeds) if t is not None)
 
 
 def split_aux(result, has_aux: bool, api: str) -> tuple:
-    if not has_aux:
-        return result, None
-    if not (isinstance(result, tuple) and len(result) == 2):
-        raise RuntimeError(f"{api}: output of function f should be a tuple: (output, aux) if has_aux is True")
-    return result
+    """The value and the rest of what a function returned."""
+    pair = not has_aux or (isinstance(result, tuple) and len(result) == 2)
+    require(pair, f"{api}: output of function f should be a tuple: (output, aux) if has_aux is True")
+    return result if has_aux else (result, None)
+
+
+def outputs(value, api: str) -> tuple[list, object]:
+    """The tensors a function has returned, and their structure."""
+    outs, structure = flatten(value)
+    some = outs and outs[0] is not None
+    require(some, f"{api}: Expected f to be a function that has non-empty output (got output = {outs})")
+    for t in outs:
+        wrong = f"{api}: expected f(*primals) to return only tensors, got unsupported type {type(t)}"
+        require(isinstance(t, Tensor), wrong)
+    return outs, structure
 
 
 def settled(tree):
-    """Every tensor of a tree as it leaves the transform; TypeError's cousin for what is no tensor."""
+    """Every tensor of a tree as it leaves the transform."""
 
     def leave(t):
-        if not isinstance(t, Tensor):
-            raise RuntimeError(
-                f"Expected tensors, got unsupported type {type(t)}: a transform can hand out tensors only"
-            )
+        require(isinstance(t, Tensor), f"Expected tensors, got unsupported type {type(t)} as a result of a transform")
         return settle(t)
 
     return map_tree(leave, tree)
@@ -208,19 +194,14 @@ def settled(tree):
 def positions(argnums, count: int) -> tuple:
     """`argnums` as places among `count` arguments."""
     many = argnums if isinstance(argnums, tuple) else (argnums,)
-    if not isinstance(argnums, (int, tuple)):
-        raise RuntimeError(f"argnums must be int or Tuple[int, ...], got: {type(argnums)}")
+    require(isinstance(argnums, (int, tuple)), f"argnums must be int or Tuple[int, ...], got: {type(argnums)}")
     for k in many:
-        if not isinstance(k, int):
-            raise RuntimeError(f"argnum must be int, got: {type(k)}")
-        if not -count <= k < count:
-            raise RuntimeError(f"Got argnum={k}, but only {count} positional inputs")
-    many = tuple(k % count for k in many)
-    if not many:
-        raise RuntimeError("argnums must be non-empty")
-    if len(set(many)) != len(many):
-        raise RuntimeError(f"argnums elements must be unique, got {argnums}")
-    return many
+        require(isinstance(k, int), f"argnum must be int, got: {type(k)}")
+        require(-count <= k < count, f"Got argnum={k}, but only {count} positional inputs")
+    places = tuple(k % count for k in many)
+    require(places, "argnums must be non-empty")
+    require(len(set(places)) == len(places), f"argnums elements must be unique, got {argnums}")
+    return places
 
 
 def chosen(args: tuple, argnums):
@@ -236,22 +217,3 @@ def replaced(args: tuple, argnums, values) -> list:
     for k, value in zip(positions(argnums, len(args)) if args else (), values, strict=True):
         new[k] = value
     return new
-
-
-def units(t: Tensor):
-    """The unit tensors of the shape of `t`, one after the other."""
-    for k in range(t._array.size):
-        unit = np.zeros_like(t._array, order="C")
-        unit.reshape(-1)[k] = 1
-        yield wrap(unit)
-
-
-def stacked(rows: list, out: Tensor, arguments):
-    """The Jacobian of one output, a tree like the arguments, from one gradient for each of its elements."""
-    leaves, structure = flatten(arguments)
-    columns = zip(*[flatten(row)[0] for row in rows], strict=True) if rows else [()] * len(leaves)
-    blocks = []
-    for column, x in zip(columns, leaves, strict=True):
-        shape = (*out.shape, *x.shape)
-        blocks.append(ops.reshape(ops.stack(column), shape) if column else wrap(np.zeros(shape, x._array.dtype)))
-    return unflatten(blocks, structure)

@@ -7,27 +7,21 @@ LEAF = "*"
 
 def flatten(tree) -> tuple[list, object]:
     """The leaves of a tree from left to right, and its structure, which compares equal to that of a like tree."""
-    if isinstance(tree, dict):
-        kind, keys, children = dict, tuple(tree), list(tree.values())
-    elif isinstance(tree, (tuple, list)):
-        kind, keys, children = type(tree), len(tree), list(tree)
-    else:
+    if not isinstance(tree, (dict, tuple, list)):
         return [tree], LEAF
+    keys, children = (tuple(tree), tree.values()) if isinstance(tree, dict) else (len(tree), tree)
     parts = [flatten(child) for child in children]
-    return [leaf for leaves, _ in parts for leaf in leaves], (kind, keys, tuple(spec for _, spec in parts))
+    return [leaf for leaves, _ in parts for leaf in leaves], (type(tree), keys, tuple(spec for _, spec in parts))
 
 
 def unflatten(leaves, structure):
-    """The tree of this structure with these leaves."""
-    return build(iter(leaves), structure)
-
-
-def build(leaves, structure):
+    """The tree of this structure with these leaves, a list or an iterator."""
+    leaves = iter(leaves)
     if structure == LEAF:
         return next(leaves)
     kind, keys, specs = structure
-    children = [build(leaves, spec) for spec in specs]
-    if kind is dict:
+    children = [unflatten(leaves, spec) for spec in specs]
+    if issubclass(kind, dict):
         return dict(zip(keys, children, strict=True))
     return kind(*children) if hasattr(kind, "_fields") else kind(children)
 
