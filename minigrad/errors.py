@@ -17,7 +17,8 @@ PACKAGE = str(Path(__file__).parent)
 
 
 def require(condition, message: str, kind: type[Exception] = RuntimeError) -> None:
-    """Raise `kind` with this message unless the condition holds. For checks outside fast paths."""
+    """Raise `kind` with this message unless the condition holds. For checks off the fast paths, since the message is
+    made in any case; so it may not print a tensor, which may itself be refused."""
     if not condition:
         raise kind(message)
 

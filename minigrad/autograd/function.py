@@ -9,6 +9,7 @@ import warnings
 import numpy as np
 
 from .. import errors, modes, views
+from ..errors import require
 from ..inplace import rebase
 from ..node import Node, Port
 from ..saved import keep, unpack
@@ -19,6 +20,9 @@ __all__ = ["BackwardCFunction", "Function", "FunctionCtx", "once_differentiable"
 
 class FunctionCtx:
     """What `forward` and `backward` of a Function share. In the graph it is the node itself."""
+
+    to_save = saved_for_forward = dirty_tensors = non_differentiable = ()
+    materialize_grads = True
 
     def save_for_backward(self, *tensors: Tensor | None) -> None:
         """Keep tensors for `saved_tensors`, guarded against writes. The last call counts."""
@@ -47,13 +51,6 @@ class BackwardCFunction(Node, FunctionCtx):
     fresh = False  # what a user's backward returns may be held by the user
     function: type[Function]
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.to_save: tuple = ()
-        self.dirty_tensors: tuple = ()
-        self.non_differentiable: tuple = ()
-        self.materialize_grads = True
-
     def __repr__(self) -> str:
         return f"<torch.autograd.function.{type(self).__name__} object at {id(self):#x}>"
 
@@ -72,37 +69,27 @@ class BackwardCFunction(Node, FunctionCtx):
         """Run the user's `backward`, on Tensors in any case."""
         gradients = [self.incoming(nr, d) for nr, d in enumerate(g if self.several else [g])]
         answer = self.function._backward_rule()(self, *gradients)
-        return self.check(answer if isinstance(answer, tuple) else (answer,), create)
+        return self.checked(list(answer) if isinstance(answer, tuple) else [answer], create)
 
     def incoming(self, nr: int, d) -> Tensor | None:
-        if d is not None:
-            return d if isinstance(d, Tensor) else wrap(d)
-        if not self.materialize_grads or self.described[nr] is None:
-            return None
-        return wrap(np.zeros(*self.described[nr]))
+        if d is None and self.materialize_grads and self.described[nr] is not None:
+            d = np.zeros(*self.described[nr])
+        return d if d is None or isinstance(d, Tensor) else wrap(d)
 
-    def check(self, answer: tuple, create: bool) -> list:
+    def checked(self, answer: list, create: bool) -> list:
         """One gradient or None for each tensor argument. Surplus Nones at the end are forgiven."""
         expected, name = len(self.takes_tensor), type(self).__name__
         while len(answer) > expected and answer[-1] is None:
-            answer = answer[:-1]
-        if len(answer) != expected:
-            raise RuntimeError(
-                f"function {name} returned an incorrect number of gradients (expected {expected}, got "
-                f"{len(answer)}): one for each argument of apply, None for those that are no tensors"
-            )
-        grads = []
+            answer.pop()
+        many = f"function {name} returned an incorrect number of gradients (expected {expected}, got {len(answer)}): "
+        require(len(answer) == expected, many + "one for each argument of apply, None for what is no tensor")
         for k, (is_tensor, d) in enumerate(zip(self.takes_tensor, answer, strict=True)):
-            if not is_tensor and d is not None:
-                raise RuntimeError(
-                    f"function {name} returned a gradient different than None at position {k + 1}, but "
-                    "the corresponding forward input was not a Variable"
-                )
-            if d is not None and not isinstance(d, Tensor):
-                raise RuntimeError(f"expected Variable or None (got {type(d).__name__})")
-            if is_tensor:
-                grads.append(d if d is None or create else d._array)
-        return [None if edge is None else d for edge, d in zip(self.edges, grads, strict=True)]
+            where = f"function {name} returned a gradient different than None at position {k + 1}, but the argument"
+            require(is_tensor or d is None, f"{where} there was not a Variable")
+            require(d is None or isinstance(d, Tensor), f"expected Variable or None (got {type(d).__name__})")
+        grads = [d for is_tensor, d in zip(self.takes_tensor, answer, strict=True) if is_tensor]
+        grads = [None if edge is None else d for edge, d in zip(self.edges, grads, strict=True)]
+        return [d if d is None or create else d._array for d in grads]
 
 
 class Function:
@@ -130,25 +117,17 @@ class Function:
     generate_vmap_rule = False
 
     def __init__(self, *args, **kwargs) -> None:
-        warnings.warn(
-            f"{type(self)} should not be instantiated: the methods of a Function are static, apply is called "
-            "on the class itself.",
-            DeprecationWarning,
-            stacklevel=2,
-        )
+        message = f"{type(self)} should not be instantiated: its methods are static, apply is called on the class."
+        warnings.warn(message, DeprecationWarning, stacklevel=2)
 
-    def __repr__(self) -> str:
-        return f"<torch.autograd.function.{type(self).__name__} object at {id(self):#x}>"
+    __repr__ = BackwardCFunction.__repr__
 
     def __init_subclass__(cls, **kwargs) -> None:
         super().__init_subclass__(**kwargs)
         cls._backward_cls = type(cls.__name__ + "Backward", (BackwardCFunction,), {"function": cls})
 
     def __call__(self, *args, **kwargs):
-        raise RuntimeError(
-            "Legacy autograd function with non-static forward method is deprecated: make forward and "
-            "backward static and call apply on the class."
-        )
+        raise RuntimeError("Legacy autograd function with non-static forward method is deprecated: call apply instead.")
 
     @staticmethod
     def forward(*args, **kwargs):
@@ -163,28 +142,19 @@ class Function:
     @staticmethod
     def backward(ctx, *grad_outputs):
         """The gradients of the arguments, from those of the outputs."""
-        raise NotImplementedError(
-            "You must implement either the backward or vjp method for your custom "
-            "autograd.Function to use it with backward mode AD."
-        )
+        raise NotImplementedError("You must implement either the backward or vjp method for your custom Function.")
 
     vjp = backward
 
     @staticmethod
     def jvp(ctx, *grad_inputs):
         """The tangents of the outputs, from those of the arguments."""
-        raise NotImplementedError(
-            "You must implement the jvp function for custom autograd.Function to use it with forward mode AD."
-        )
+        raise NotImplementedError("You must implement the jvp function for custom autograd.Function in forward mode.")
 
     @classmethod
     def _backward_rule(cls):
         own, other = cls.backward is not Function.backward, cls.vjp is not Function.vjp
-        if own and other:
-            raise RuntimeError(
-                "Implementing both 'backward' and 'vjp' for a custom Function is not allowed: they are "
-                "two names for one thing."
-            )
+        require(not (own and other), "Implementing both 'backward' and 'vjp' for a custom Function is not allowed.")
         return cls.vjp if other else cls.backward
 
     @classmethod
@@ -202,17 +172,13 @@ class Function:
         tensors = [a for a in args if isinstance(a, Tensor)]
         recording = modes.current().grad and any(t.requires_grad for t in tensors)
         edges = tuple(gradient_edge(t) for t in tensors) if recording else ()
-        ctx = cls._backward_cls()  # after its edges, as every node
-        ctx.edges = edges
+        ctx = cls._backward_cls(edges)  # after its edges, as every node
         ctx.takes_tensor = [isinstance(a, Tensor) for a in args]
         ctx.needs_input_grad = tuple(isinstance(a, Tensor) and a.requires_grad for a in args)
-        before = modes.change(grad=False)
-        try:
+        with modes.no_grad():
             result = cls.forward(*args) if separate else cls.forward(ctx, *args)
             if separate:
                 cls.setup_context(ctx, args, result)
-        finally:
-            modes.restore(before, "grad")
         outs = connect(ctx, tensors, result if isinstance(result, tuple) else (result,), recording)
         return ctx, outs if isinstance(result, tuple) else outs[0]
 
@@ -221,18 +187,11 @@ def positional(forward, args: tuple, kwargs: dict, separate: bool) -> tuple:
     """The arguments in the order of `forward`'s parameters, with defaults if it takes no ctx."""
     if not kwargs and not separate:
         return args
-    names = list(inspect.signature(forward).parameters.values())[0 if separate else 1 :]
-    names = [p for p in names if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
-    for p in names[len(args) :]:
-        if p.name in kwargs:
-            args = (*args, kwargs.pop(p.name))
-        elif separate and p.default is not p.empty:
-            args = (*args, p.default)
-        elif kwargs:
-            raise TypeError(f"forward() missing required argument: '{p.name}' (position {len(args)})")
-    if kwargs:
-        raise TypeError(f"forward() got an unexpected keyword argument '{next(iter(kwargs))}'")
-    return args
+    first = 0 if separate else 1
+    bound = inspect.signature(forward).bind(*[None] * first, *args, **kwargs)
+    if separate:
+        bound.apply_defaults()
+    return bound.args[first:]
 
 
 def connect(ctx: BackwardCFunction, inputs: list, outs: tuple, recording: bool) -> tuple:
@@ -245,14 +204,14 @@ def connect(ctx: BackwardCFunction, inputs: list, outs: tuple, recording: bool) 
         shared_counter(t).increase(type(ctx).__name__)
     done: dict[int, Tensor] = {}
     for nr, t in enumerate(outs):
-        if isinstance(t, Tensor) and id(t) not in done:
-            done[id(t)] = place(ctx, t, nr, inputs, recording)
-    final = tuple(done[id(t)] if isinstance(t, Tensor) else t for t in outs)
+        if id(t) not in done:
+            done[id(t)] = place(ctx, t, nr, inputs, recording) if isinstance(t, Tensor) else t
+    final = tuple(done[id(t)] for t in outs)
     if recording:
-        if sum(isinstance(t, Tensor) and t._edge is not None for t in final) > 1:
-            for t in final:
-                if isinstance(t, Tensor) and t._is_view():
-                    t._meta.view.creation = "multi"
+        tracked = [t for t in final if isinstance(t, Tensor) and t._edge is not None]
+        for t in tracked if len(tracked) > 1 else ():
+            if t._is_view():
+                t._meta.view.creation = "multi"
         ctx.saved = tuple(t if t is None else keep(t, final) for t in ctx.to_save)
         ctx.versions = tuple(0 if t is None or t._counter is None else t._counter.n for t in ctx.to_save)
     ctx.to_save = ()
@@ -262,52 +221,34 @@ def connect(ctx: BackwardCFunction, inputs: list, outs: tuple, recording: bool) 
 def check_marks(ctx: BackwardCFunction, outs: tuple) -> None:
     """Misuses of save_for_backward, mark_dirty and mark_non_differentiable."""
     for k, t in enumerate(ctx.to_save):
-        if t is not None and not isinstance(t, Tensor):
-            raise TypeError(
-                f"save_for_backward can only save variables, but argument {k} is of type "
-                f"{type(t).__name__}: keep other things as attributes of ctx"
-            )
+        message = f"save_for_backward can only save variables, but argument {k} is of type {type(t).__name__}"
+        require(t is None or isinstance(t, Tensor), f"{message}: keep other things as attributes of ctx", TypeError)
     for t in ctx.dirty_tensors:
-        if not isinstance(t, Tensor):
-            raise RuntimeError(f"mark_dirty can only accept variables, but argument {t!r} is not one")
-        if not any(t is out for out in outs):
-            raise RuntimeError(
-                "Some elements marked as dirty during the forward method were not returned as output. "
-                "The inputs that are modified inplace must all be outputs of the Function."
-            )
+        require(isinstance(t, Tensor), f"mark_dirty can only accept variables, but got a {type(t).__name__}")
+        message = (
+            "Some elements marked as dirty during the forward method were not returned as output. What is modified"
+        )
+        require(any(t is out for out in outs), f"{message} in place must be an output of the Function.")
     for t in ctx.non_differentiable:
-        if not isinstance(t, Tensor):
-            raise RuntimeError(f"mark_non_differentiable only accepts variable arguments, but got {t!r}")
+        require(
+            isinstance(t, Tensor),
+            f"mark_non_differentiable only accepts variable arguments, but got a {type(t).__name__}",
+        )
 
 
 def place(ctx: BackwardCFunction, t: Tensor, nr: int, inputs: list, recording: bool) -> Tensor:
     """One output: the tensor itself, or a view of it where an input comes back as it is."""
-    is_input = any(t is i for i in inputs)
-    dirty = any(t is d for d in ctx.dirty_tensors)
+    is_input, dirty = (any(t is other for other in ts) for ts in (inputs, ctx.dirty_tensors))
     edge = Port(ctx, nr, t._array.shape, t._array.dtype) if ctx.several else ctx
-    if not recording or t._array.dtype.kind != "f" or any(t is n for n in ctx.non_differentiable):
+    if not recording or not t.is_floating_point() or any(t is n for n in ctx.non_differentiable):
+        if t.requires_grad and is_input:
+            return t.detach()
         if t.requires_grad:
-            return t.detach() if is_input else leave(t)
+            t._edge, t._special().requires_grad = None, False
+            return t
         return as_view(t, None) if is_input and not dirty else t
     if dirty:
-        if not is_input:
-            warnings.warn(
-                "ctx.mark_dirty() received a tensor that was not an input. Only input Tensors that have been "
-                "mutated should be passed to ctx.mark_dirty().",
-                UserWarning,
-                stacklevel=4,
-            )
-        elif t.is_leaf and t.requires_grad:
-            raise errors.leaf_written("a leaf Variable that requires grad has been used in an in-place operation.")
-        elif t._is_view() and t._base.is_leaf and t._base.requires_grad:
-            raise errors.leaf_written(
-                "a view of a leaf Variable that requires grad is being used in an in-place operation."
-            )
-        if t._is_view() and ctx.several:
-            raise RuntimeError(
-                "If your Function modifies inplace an input that is a view of another Tensor, your "
-                "Function cannot return more than one Tensor: clone() the input, or split the Function."
-            )
+        check_dirty(t, is_input, ctx.several)
         rebase(t, edge)
         return t
     if is_input:
@@ -318,11 +259,19 @@ def place(ctx: BackwardCFunction, t: Tensor, nr: int, inputs: list, recording: b
     return t
 
 
-def leave(t: Tensor) -> Tensor:
-    t._edge = None
-    if t._meta is not None:
-        t._meta.requires_grad = False
-    return t
+def check_dirty(t: Tensor, is_input: bool, several: bool) -> None:
+    """Misuses of mark_dirty on a tensor that is to have a history."""
+    if not is_input:
+        message = "ctx.mark_dirty() received a tensor that was not an input: pass only inputs that have been written."
+        warnings.warn(message, UserWarning, stacklevel=6)
+    elif t.is_leaf and t.requires_grad:
+        raise errors.leaf_written("a leaf Variable that requires grad has been used in an in-place operation.")
+    elif t._is_view() and t._base.is_leaf and t._base.requires_grad:
+        raise errors.leaf_written(
+            "a view of a leaf Variable that requires grad is being used in an in-place operation."
+        )
+    message = "If your Function modifies inplace an input that is a view of another Tensor, it cannot return several"
+    require(not (t._is_view() and several), f"{message}: clone() the input, or split the Function.")
 
 
 def as_view(t: Tensor, edge) -> Tensor:
@@ -348,16 +297,12 @@ def once_differentiable(backward):
 
     @functools.wraps(backward)
     def wrapped(ctx, *gradients):
-        before = modes.change(grad=False)
-        try:
+        with modes.no_grad():
             answer = backward(ctx, *gradients)
-        finally:
-            modes.restore(before, "grad")
-        if not before.grad or not any(isinstance(g, Tensor) and g.requires_grad for g in gradients):
+        if not modes.current().grad or not any(isinstance(g, Tensor) and g.requires_grad for g in gradients):
             return answer
         parts = answer if isinstance(answer, tuple) else (answer,)
-        parts = tuple(guarded(p) if isinstance(p, Tensor) else p for p in parts)
-        return parts if isinstance(answer, tuple) else parts[0]
+        return tuple(guarded(p) if isinstance(p, Tensor) else p for p in parts)
 
     return wrapped
 

@@ -22,9 +22,9 @@ def cond(pred, true_fn, false_fn, operands=()):
     >>> mg.cond(mg.tensor(True), lambda x: x * x, lambda x: x.clone(), (mg.tensor(3.0),))
     tensor(9.)
     """
-    require(isinstance(pred, (bool, Tensor)), f"Expected pred to be bool or tensor, but got {pred}.")
+    require(isinstance(pred, (bool, Tensor)), f"Expected pred to be bool or tensor, but got {type(pred)}.")
     one = isinstance(pred, bool) or pred.numel() == 1
-    require(one, f"Expected pred to be bool or single-element tensor, but got {pred}.")
+    require(one, "Expected pred to be bool or single-element tensor, but it has several.")
     require(callable(true_fn) and callable(false_fn), "Expect both branches to be callable.")
     chosen = pred if isinstance(pred, bool) else pred._array.item()
     result = (true_fn if chosen else false_fn)(*operands)

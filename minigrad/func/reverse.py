@@ -174,7 +174,7 @@ def outputs(value, api: str) -> tuple[list, object]:
     """The tensors a function has returned, and their structure."""
     outs, structure = flatten(value)
     some = outs and outs[0] is not None
-    require(some, f"{api}: Expected f to be a function that has non-empty output (got output = {outs})")
+    require(some, f"{api}: Expected f to be a function that has non-empty output, and it returns nothing")
     for t in outs:
         wrong = f"{api}: expected f(*primals) to return only tensors, got unsupported type {type(t)}"
         require(isinstance(t, Tensor), wrong)
