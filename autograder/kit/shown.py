@@ -54,7 +54,7 @@ def missing_name(error: BaseException, tb: TracebackType | None) -> list[str] | 
     return [
         f"NameError: name '{error.name}' is not defined, in line {tb.tb_lineno}: {line}",
         f"Run the cell that makes `{error.name}`, then this one; if that cell ends in an error, mend it first. "
-        f'A word that is no name stands in quotes: "{error.name}".',
+        "(A word that is meant as a value stands in quotes.)",
     ]
 
 
