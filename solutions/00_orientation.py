@@ -22,8 +22,8 @@ try:
 except ImportError:
     ready = False
 if not ready:
-    print("This kernel does not have the course's packages. In the course folder, run:  python start.py")
-    print("Until then, the cells below end in errors.")
+    print("This kernel does not have the course's packages. In the course folder, run:  python3 start.py")
+    print("On Windows:  py start.py. Until then, the cells below end in errors.")
 
 # %% [markdown]
 # ## Exercise 0.1 · A mistake, on purpose (complete, 0 points, about 2 min, needs nothing)

@@ -31,8 +31,8 @@ try:
 except ImportError:
     ready = False
 if not ready:
-    print("This kernel does not have the course's packages. In the course folder, run:  python start.py")
-    print("Until then, the cells below end in errors.")
+    print("This kernel does not have the course's packages. In the course folder, run:  python3 start.py")
+    print("On Windows:  py start.py. Until then, the cells below end in errors.")
 
 # %% [markdown]
 # ## A number that takes notes

@@ -21,6 +21,7 @@ from autograder.kit.reading import NotebookCell, read_cells
 from autograder.kit.shown import STUB
 
 HIDDEN = re.compile(r"^[ \t]*#{3,}\s*BEGIN HIDDEN TESTS.*?(?:^[ \t]*#{3,}\s*END HIDDEN TESTS[^\n]*\n?|\Z)", re.M | re.S)
+START = "In the course folder, run: python3 start.py (on Windows: py start.py)"
 
 Run = Callable[[str, str], BaseException | None]
 
@@ -43,7 +44,7 @@ def main(argv: list[str]) -> int:
             lines.flush()
 
         if not course_packages():
-            say(note="This Python does not have the course's packages. In the course folder, run: python start.py")
+            say(note=f"This Python does not have the course's packages. {START}")
         for index, cell in enumerate(cells):
             if cell.cell_type != "code" or str(index) in skip:
                 continue

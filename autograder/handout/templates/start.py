@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Set up the course and open it: `python start.py`, in this folder, as often as you like.
+"""Set up the course and open it: `python3 start.py` (Windows: `py start.py`) in this folder, as often as you like.
 
 The first time it makes an environment of its own (.venv, about a minute) and copies the notebooks to my-course/. After
 that it opens JupyterLab there. Notebooks you have worked in are never touched: a newer one lands beside yours.

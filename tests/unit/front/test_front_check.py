@@ -125,4 +125,4 @@ def test_the_learners_folder_can_be_imported_from(outcomes, tmp_path):
 def test_a_python_without_the_course_is_told_the_one_right_command(notebook_file, tmp_path, capsys):
     (tmp_path / "minigrad.py").write_text("# another project of that name, found first, as in a learner's folder")
     assert checking.main([str(notebook_file())]) == 0
-    assert "In the course folder, run: python start.py" in capsys.readouterr().out
+    assert "In the course folder, run: python3 start.py" in capsys.readouterr().out
