@@ -116,10 +116,7 @@ class Walk:
                 if grads is None:
                     continue
             if not keep and node.saved:
-                if node.frees:
-                    node.saved = None
-                else:
-                    node.release()
+                node.release()
             for edge, d in zip(node.edges, grads):  # noqa: B905  strict costs, and there is one for each
                 if edge is None:
                     continue

@@ -23,12 +23,23 @@ def require(condition, message: str, kind: type[Exception] = RuntimeError) -> No
         raise kind(message)
 
 
+class Inside(dict):
+    """File name -> whether it is one of this package, found out once."""
+
+    def __missing__(self, filename: str) -> bool:
+        self[filename] = filename.startswith(PACKAGE)
+        return self[filename]
+
+
+inside = Inside()
+
+
 def user_line(depth: int = 3) -> tuple[CodeType | None, int]:
     """Code and instruction of the innermost caller outside this package."""
     frame = sys._getframe(depth)
-    while frame is not None and frame.f_code.co_filename.startswith(PACKAGE):
+    while frame and inside[frame.f_code.co_filename]:
         frame = frame.f_back
-    return (None, 0) if frame is None else (frame.f_code, frame.f_lasti)
+    return (frame.f_code, frame.f_lasti) if frame else (None, 0)
 
 
 def user_stack() -> str:
@@ -120,6 +131,15 @@ def of_numpy(error: ValueError | TypeError, arrays) -> Exception:
                         f"dimension {max(len(a), len(b)) - k}: shapes {list(a)} and {list(b)} do not broadcast"
                     )
     return error
+
+
+def check_no_sequence(operation: str, name: str, value) -> None:
+    """Refuse a tuple where a tensor belongs, of which numpy would make an array: `saved_tensors`, not unpacked."""
+    if isinstance(value, (tuple, list)):
+        raise TypeError(
+            f"{operation}(): argument '{name}' must be Tensor, not {type(value).__name__}: take the tensor out of it, "
+            "or make one of it with tensor(...)"
+        )
 
 
 def inference_saved() -> RuntimeError:

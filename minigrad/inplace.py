@@ -63,9 +63,8 @@ def write(op: Operation, self: Tensor, args: tuple, name: str, separate=False, o
         np.copyto(self._array, result, casting="unsafe", where=changed)
     shared_counter(self).increase(name)
     if recording:
-        node = op.node_class(edges)
+        node = op.make_node(inputs, (self,), edges, own, self._counter)
         node.shape, node.dtype = self._array.shape, self._array.dtype
-        op.save(node, inputs, (self,), own, self._counter)
         rebase(self, node)
     return self
 
@@ -86,7 +85,7 @@ def compute(op: Operation, inputs: tuple, target: ndarray, overlap: bool):
     """The value to be written, after checking that it fits into the target."""
     if op.name == "copy" and inputs[0] is inputs[1]:
         return target
-    arrays = op.prepare([t._array if isinstance(t, Tensor) else t for t in inputs])
+    arrays = op.cast([t._array if isinstance(t, Tensor) else t for t in inputs])
     try:
         result = op.forward(*arrays)
     except (TypeError, ValueError) as error:
@@ -121,8 +120,7 @@ def turn(function, node: str):
         array = op.forward(self._array, *args)
         shared_counter(self).increase(op.name)
         if recording:
-            node = op.node_class(edges)
-            op.save(node, (self, *args), ())
+            node = op.make_node((self, *args), (), edges)
         self._array = array
         if recording:
             old = self._edge

@@ -9,9 +9,12 @@ its last name dies.
 from __future__ import annotations
 
 import itertools
+from sys import _getframe
 from typing import TYPE_CHECKING, Any
 
-from . import errors, modes
+from . import errors
+from .errors import inside
+from .modes import PLAIN, current
 
 if TYPE_CHECKING:
     from .tensor import Tensor
@@ -41,18 +44,19 @@ class Node:
     __slots__ = ("code", "dtype", "edges", "extra", "lasti", "saved", "sequence", "shape", "versions")
 
     def __init__(self, edges: tuple = ()) -> None:
-        """A node with these edges, its place in the order, and nothing saved. Operations on the fast path fill in
-        the same slots themselves."""
+        """A node with these edges, its place in the order, and nothing saved."""
         self.edges, self.sequence = edges, next_number()
         self.saved, self.versions, self.extra = (), None, None
         self.shape, self.dtype = (), None
-        self.code, self.lasti = errors.user_line()
-        if modes.current().anomaly:
+        frame = _getframe(1)
+        while frame and inside[frame.f_code.co_filename]:
+            frame = frame.f_back
+        self.code, self.lasti = (frame.f_code, frame.f_lasti) if frame else (None, 0)
+        if current() is not PLAIN and current().anomaly:
             self.get_extra().stack = errors.user_stack()
 
     nr = 0  # an edge to a node means its output 0
     several = False  # whether vjp takes a list of gradients, one for each output
-    frees = False  # whether all it saves goes at once; release() decides otherwise
     fresh = True  # whether vjp makes new arrays, so that a leaf may keep what it receives
 
     @property
@@ -107,7 +111,7 @@ class Node:
         """Run the node by hand: gradients of its outputs in, gradients of its inputs out, as Tensors."""
         from .tensor import wrap
 
-        create = modes.current().grad
+        create = current().grad
         gs = [g if g is None or create else g._array for g in gradients]
         answer = self.vjp(gs if self.several else gs[0], create)
         answer = tuple(d if d is None or create else wrap(d) for d in answer)

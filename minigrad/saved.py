@@ -32,12 +32,8 @@ class Packed:
         self.value, self.unpack, self.nr, self.edge = value, unpack, nr, None
 
 
-def keep(t: Tensor, outs: tuple):
-    """What a node with results `outs` holds on to for the tensor `t`."""
-    nr = None
-    for k, out in enumerate(outs):
-        if out is t:
-            nr = k
+def keep(t: Tensor, nr: int | None):
+    """What a node holds on to for the tensor `t`: an input, or its own result `nr`."""
     if t._counter is INFERENCE:
         raise errors.inference_saved()
     mode = modes.current()

@@ -212,10 +212,15 @@ def connect(ctx: BackwardCFunction, inputs: list, outs: tuple, recording: bool) 
         for t in tracked if len(tracked) > 1 else ():
             if t._is_view():
                 t._meta.view.creation = "multi"
-        ctx.saved = tuple(t if t is None else keep(t, final) for t in ctx.to_save)
+        ctx.saved = tuple(t if t is None else keep(t, number(t, final)) for t in ctx.to_save)
         ctx.versions = tuple(0 if t is None or t._counter is None else t._counter.n for t in ctx.to_save)
     ctx.to_save = ()
     return final
+
+
+def number(t: Tensor, outs: tuple) -> int | None:
+    """Which of the results `t` is, the last if it is several."""
+    return max((k for k, out in enumerate(outs) if out is t), default=None)
 
 
 def check_marks(ctx: BackwardCFunction, outs: tuple) -> None:

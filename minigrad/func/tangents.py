@@ -145,11 +145,7 @@ def push(op: Operation, args, outs, tangents: list) -> list:
         found = listed(op(*with_differentiable(op, args, filled(op, args, tangents))))
     elif op.elementwise and not op.variadic:
         values = [find(args, outs, index) for find, index, _ in op.plan]
-        parts = [
-            formula(t, *[values[i] for i in needs])
-            for t, (formula, needs) in zip(tangents, op.rules, strict=True)
-            if t is not None
-        ]
+        parts = [rule(t, values) for t, rule in zip(tangents, op.rules, strict=True) if t is not None]
         found = [functools.reduce(operator.add, parts)]
     else:
         found = transposed_twice(op, args, tangents)

@@ -322,7 +322,6 @@ def broadcast_to(self, size):
     view=True,
     linear=True,
     self=lambda g, self_shape, dim, index: select_backward(g, self_shape, dim, index),
-    batch=None,
 )
 def select(self, dim, index):
     """One slice along a dimension, which goes."""

@@ -1,0 +1,121 @@
+"""The functions that users call: `Operation.run`, and less of it in the usual case.
+
+That case: one result, tensors of one floating type, and recording simply on or off. In it a small operation costs
+mostly overhead, so what a declaration says is looked up once, here, and not in each call. Everything else is passed on.
+"""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING
+
+from numpy import ndarray
+
+from . import errors
+from .modes import NO_GRAD, PLAIN, current
+from .node import Node
+from .tensor import Tensor, gradient_edge, new, wrap
+
+if TYPE_CHECKING:
+    from .operation import Operation
+
+begin = Node.__init__
+
+
+def function_of(op: Operation):
+    """The function for users, and for formulas: on arrays it is `forward`."""
+    forward, run, make_node, cast, casts = op.forward, op.run, op.make_node, op.cast, op.casts
+    positions, count, special = op.positions, len(op.inputs), op.tuple or op.view or op.variadic
+
+    def call(*args, **kwargs):
+        if kwargs or len(args) != count:
+            args = bind(op, args, kwargs)
+        if type(args[0]) is ndarray:
+            return forward(*args)
+        mode = current()
+        if special or not isinstance(args[0], Tensor) or (mode is not PLAIN and mode is not NO_GRAD):
+            return run(args)
+        arrays = [a._array if isinstance(a, Tensor) else a for a in args]
+        if casts:
+            arrays = cast(arrays)
+        try:
+            t = wrap(forward(*arrays))
+        except (TypeError, ValueError) as error:
+            raise errors.of_numpy(error, arrays) from None
+        if mode is NO_GRAD:
+            return t
+        edges = []
+        for p in positions:
+            a = args[p]
+            edges.append(None if not isinstance(a, Tensor) else a._edge if a._meta is None else gradient_edge(a))
+        if any(edges) or op.wants_grad(args):
+            node = make_node(args, (t,), tuple(edges))
+            node.shape, node.dtype = t._array.shape, t._array.dtype
+            if node.dtype.kind == "f":
+                t._edge = node
+        return t
+
+    if op.elementwise and count == len(op.formulas) == 2 and op.saves in ([], ["self", "other"]):
+        call = quick(op)
+    call.__name__ = call.__qualname__ = op.name
+    call.__doc__, call.operation = op.doc, op
+    return call
+
+
+def bind(op: Operation, args: tuple, kwargs: dict) -> tuple:
+    """Arguments given by name, or left out, in their places."""
+    if "input" in kwargs:
+        kwargs["self"] = kwargs.pop("input")
+    names, defaults = op.inputs, getattr(op.forward, "__defaults__", None) or ()
+    given = dict(zip(names, args, strict=False))
+    for name in kwargs:
+        if name in given or name not in names:
+            raise TypeError(f"{op.name}() got an unexpected keyword argument '{name}'")
+    if len(args) > len(names):
+        raise TypeError(f"{op.name}() takes {len(names)} arguments, {len(args)} were given")
+    given = dict(zip(reversed(names), reversed(defaults), strict=False)) | given | kwargs
+    for name in names:
+        if name not in given:
+            raise TypeError(f'{op.name}() missing 1 required positional arguments: "{name}"')
+    return tuple(given[n] for n in names)
+
+
+def quick(op: Operation):
+    """The function of two operands: `Operation.run` without its loops, for operands of one floating type, or a tensor
+    and a number, in the two usual modes. Sums and products of small tensors are what programs are full of.
+    """
+    forward, run, node_class, make_node, saves = op.forward, op.run, op.node_class, op.make_node, bool(op.saves)
+    kept = {  # which gradients are wanted -> which operands are saved
+        wanted: [any(wanted[k] for k in users) for _, _, users in op.plan]
+        for wanted in itertools.product((False, True), repeat=2)
+    }
+
+    def call(self, other):
+        mode, kind = current(), type(other)
+        if type(self) is not Tensor or (mode is not PLAIN and mode is not NO_GRAD):
+            return run((self, other))
+        x, y = self._array, other._array if kind is Tensor else other
+        if (y.dtype is not x.dtype if kind is Tensor else kind is not float and kind is not int) or x.dtype.kind != "f":
+            return run((self, other))
+        try:
+            t = wrap(forward(x, y))
+        except ValueError as error:
+            raise errors.of_numpy(error, (x, y)) from None
+        if mode is NO_GRAD:
+            return t
+        a = self._edge if self._meta is None else gradient_edge(self)
+        b = None if kind is not Tensor else other._edge if other._meta is None else gradient_edge(other)
+        if a is None and b is None:
+            return t if self._meta is None and (kind is not Tensor or other._meta is None) else run((self, other))
+        if saves and (self._counter is not None or (kind is Tensor and other._counter is not None)):
+            t._edge = node = make_node((self, other), (t,), (a, b))
+        else:
+            t._edge = node = new(node_class)
+            begin(node, (a, b))
+            if saves:  # neither was ever written
+                keep_self, keep_other = kept[a is not None, b is not None]
+                node.saved = (self if keep_self else None, other if keep_other else None)
+        node.shape, node.dtype = t._array.shape, x.dtype
+        return t
+
+    return call
