@@ -1,6 +1,6 @@
-"""A notebook's cells run in a bare fork: no sandbox, no judge, no shell; the peer that judging one is measured against.
+"""A notebook's cells run in a bare fork: no sandbox, no judge, no shell. The peer that judging one is measured against.
 
-The process that forks has imported what the zygote of a judge imports, so that neither pays for imports.
+The process that forks has imported what the zygote of a judge has imported, so that neither pays for imports.
 """
 
 from __future__ import annotations
@@ -11,66 +11,75 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
+from types import TracebackType
 
 from autograder.authoring.master import Master
 from autograder.judge.datafiles import write_files
 from autograder.judge.zygote import PRELOADED
 
+ROOT = Path(__file__).resolve().parents[2]
+WARM_PLOT = "import matplotlib.pyplot as plt\nplt.plot([1, 2]); plt.title('a'); plt.close('all')"
+
 
 class BareFork:
-    """A process that runs one notebook, each time in a fork of its own."""
+    """Runs the cells of a notebook that have one of these roles, with the reference's answers, as often as asked."""
 
-    def __init__(self, master: Master, roles: tuple[str, ...]):
-        self._folder = tempfile.TemporaryDirectory()
-        write_files(Path(self._folder.name), master.files)
-        cells = [cell.source for cell in master.cells if cell.role in roles]
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", __name__, str(Path.cwd())],
+    def __init__(self, master: Master, roles: Sequence[str]):
+        self.master, self.roles = master, roles
+
+    def __enter__(self) -> BareFork:
+        self.folder = tempfile.TemporaryDirectory()
+        write_files(Path(self.folder.name), self.master.files)
+        cells = [cell.source for cell in self.master.cells if cell.role in self.roles and cell.cell_type == "code"]
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.benchmarks.bare"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            cwd=self._folder.name,
-            env=os.environ | {"MPLBACKEND": "Agg", "PYTHONPATH": str(Path.cwd()), "OPENBLAS_NUM_THREADS": "1"},
+            cwd=self.folder.name,
+            env=os.environ | {"MPLBACKEND": "Agg", "PYTHONPATH": str(ROOT), "OPENBLAS_NUM_THREADS": "1"},
             text=True,
         )
         self._ask(json.dumps(cells))
+        return self
 
     def run(self) -> None:
         """All cells once; raises AssertionError when one of them did not run."""
-        assert self._ask("run") == "0", "a cell of the reference raised"
+        assert self._ask("run") == "0", f"a cell of {self.master.name} raised in the bare fork"
 
-    def close(self) -> None:
-        assert self._process.stdin
-        self._process.stdin.close()
-        self._process.wait()
-        self._folder.cleanup()
+    def __exit__(self, kind: type | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.process.communicate()
+        self.folder.cleanup()
 
     def _ask(self, line: str) -> str:
-        assert self._process.stdin and self._process.stdout
-        self._process.stdin.write(line + "\n")
-        self._process.stdin.flush()
-        return self._process.stdout.readline().strip()
+        assert self.process.stdin and self.process.stdout
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+        return self.process.stdout.readline().strip()
 
 
 def main() -> None:
+    """The process that forks: cells in one line of JSON, then a fork for each line; the status of each goes out."""
     for name in PRELOADED:
         importlib.import_module(name)
-    cells = [compile(source, f"<cell {number}>", "exec") for number, source in enumerate(json.loads(input()))]
+    exec(WARM_PLOT, {})
+    cells = json.loads(sys.stdin.readline())
     print("ready", flush=True)
-    for _ in sys.stdin:
+    while sys.stdin.readline():
         child = os.fork()
         if child == 0:
-            _become(cells)
+            run_and_exit(cells)
         print(os.waitpid(child, 0)[1], flush=True)
 
 
-def _become(cells: list) -> None:
+def run_and_exit(cells: list[str]) -> None:
     status = 1
     try:
-        sys.stdout = sys.stderr = open(os.devnull, "w")  # noqa: PTH123, SIM115
-        namespace = {"__name__": "__main__", "display": print}
-        for cell in cells:
-            exec(cell, namespace)
+        with open(os.devnull, "w") as sys.stdout:  # noqa: PTH123
+            namespace = {"__name__": "__main__", "display": print}
+            for number, source in enumerate(cells):
+                exec(compile(source, f"<cell {number}>", "exec"), namespace)
         status = 0
     finally:
         os._exit(status)
