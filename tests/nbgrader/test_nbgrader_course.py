@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 
 import pytest
-from conftest import Classroom
 
 from autograder.authoring.master import Master
 from autograder.demo import copy_course
 from autograder.grading.canaries import demand_canaries
 from autograder.judge.grader import Judge
+from tests.nbgrader.classroom import Classroom
 from tests.notebooks.lesson import NAMES, PATHS
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the judge needs fork")

@@ -142,3 +142,4 @@ def test_every_picture_has_a_number_and_is_told_in_words(lesson, judge):
             assert re.match(rf"\*Figure {number}\. \S.*\*$", caption, re.S), below
             assert words.startswith("**The figure in words.** ") and len(words.split()) >= 20, below
     assert number, "a notebook without a picture"
+    assert not re.search(r"!\[\]\(|<img(?![^>]*alt=.\w)", lesson.text), "a picture in the text has words of its own"

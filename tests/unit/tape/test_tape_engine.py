@@ -4,8 +4,11 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tape_answers import ANSWERS
 
 import minigrad as mg
+from autograder.kit.tape import _module
+from autograder.kit.tape.slots import engine_with
 
 UNARY = ("exp", "cos", "tanh", "sum", "mean", "__neg__")
 BINARY = ("__add__", "__sub__", "__mul__", "__truediv__", "__radd__", "__rsub__", "__rmul__", "__rtruediv__")
@@ -48,11 +51,6 @@ def test_any_program_has_the_gradient_that_minigrad_finds(steps):
 
 
 def _filled():
-    from tape_answers import ANSWERS
-
-    from autograder.kit.tape import _module
-    from autograder.kit.tape.slots import engine_with
-
     return _module(engine_with(ANSWERS))
 
 
