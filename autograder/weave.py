@@ -71,7 +71,9 @@ class _Loom:
     def _find(self, cell: SubmittedCell) -> MasterCell | None:
         """The released cell that this one stands for: by name, by cell id, by its text, or by its place."""
         if cell.grade_id in self.by_grade_id:
-            return self.by_grade_id[cell.grade_id]
+            named, same_id = self.by_grade_id[cell.grade_id], self.by_id.get(cell.cell_id or "")
+            # An answer that was given the name of a test is still the answer.
+            return same_id if same_id and same_id.role in ANSWERS and named.role not in ANSWERS else named
         if cell.cell_id in self.by_id:
             found = self.by_id[cell.cell_id]
             if found.grade_id:

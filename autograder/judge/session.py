@@ -120,7 +120,7 @@ class Session:
             raise
         finally:
             self._depth -= 1
-        for category, text in warned:
+        for category, text in warned if self.echo else ():  # those of a cell are among its outputs, and not the judge's
             warnings.warn(text, category, stacklevel=4)
         if failed:
             raise answer
@@ -213,7 +213,7 @@ class Session:
             warned = self._side(message[5], decoder)
         except ProtocolError as error:
             raise self.end(error) from None
-        for category, text in warned:
+        for category, text in warned if self.echo else ():
             warnings.warn(text, category, stacklevel=5)
         return self.values.functions[message[2]], args, kwargs
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 import stat
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -18,6 +19,9 @@ from typing import Any
 MAX_BYTES = 20 << 20
 MAX_CELLS = 2000
 MAX_SOURCE = 1 << 20  # characters in one cell
+
+# Marks of bidirectional text that make a line read in another order than it runs.
+_TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
 Note = Callable[[str], None]
 
@@ -158,6 +162,8 @@ def _source(value: object, note: Note) -> str:
     if len(value) > MAX_SOURCE:
         note(f"A cell has {len(value)} characters; only the first {MAX_SOURCE} were read.")
         value = value[:MAX_SOURCE]
+    if _TURNING.search(value):
+        note("A cell holds invisible marks that change the direction of text: it may run otherwise than it reads.")
     # A lone surrogate can be neither written nor sent; a null byte ends a C string and no editor shows it.
     clean = value.encode("utf-8", "replace").decode("utf-8").replace("\0", "\ufffd")
     if clean != value:

@@ -12,6 +12,7 @@ from autograder.judge.verdict import CellResult, Result
 from autograder.sandbox.namespaces import starts_namespaces
 from autograder.selftest.cases import ESCAPED, Case
 from autograder.selftest.exercise import NEEDLE, POINTS, honest_is_right, master, submission
+from autograder.selftest.stage import staged
 from autograder.selftest.wires import TripWires
 
 QUICK = Limits(cell_seconds=3, test_seconds=3, submission_seconds=12, memory_bytes=1024 * MB)
@@ -20,18 +21,27 @@ _POINTS = {"full": (POINTS,), "zero": (0.0,), "any": (0.0, POINTS)}
 
 def faults(judge: Judge, case: Case, wires: TripWires) -> list[str]:
     """What came of a case that should not have; empty when everything held."""
-    result = judge.grade(master(), submission(case.answer, wires.names), b"selftest")
-    found = _verdict(case, result.cell("ex1_test"))
-    found += [f"it could {what}" for what in escapes(result)] if judge.level >= case.level else []
+    if case.faults:
+        with staged(judge, wires) as stage:
+            found = list(case.faults(stage))
+    else:
+        found = _faults_of_answer(judge, case, wires)
     found += [f"changed: {what}" for what in wires.sprung()]
-    if NEEDLE in repr(result.outputs) + repr(result.cells):
-        found.append("a hidden test was shown")
-    if "Inputs" in result.cell("ex1_test").message:  # cases that would carry hidden inputs out call them so
-        found.append(f"hidden inputs were shown: {result.cell('ex1_test').message}")
     if left := left_behind():
         found.append(f"{left} processes of it were left")
     if not honest_is_right(judge):
         found.append("an honest answer after it lost its points")
+    return found
+
+
+def _faults_of_answer(judge: Judge, case: Case, wires: TripWires) -> list[str]:
+    result = judge.grade(master(), submission(case.answer, wires.names), b"selftest")
+    found = _verdict(case, result.cell("ex1_test"))
+    found += [f"it could {what}" for what in escapes(result)] if judge.level >= case.level else []
+    if NEEDLE in repr(result.outputs) + repr(result.cells):
+        found.append("a hidden test was shown")
+    if "Inputs" in result.cell("ex1_test").message:  # cases that would carry hidden inputs out call them so
+        found.append(f"hidden inputs were shown: {result.cell('ex1_test').message}")
     return found
 
 

@@ -1,8 +1,10 @@
 """Every case of `autograder selftest`, at every level this machine has, with trip-wires around it."""
 
+from pathlib import Path
+
 import pytest
 
-from autograder.selftest.cases import honest, hostile
+from autograder.selftest.cases import honest, hostile, table
 from autograder.selftest.run import faults
 
 
@@ -20,4 +22,10 @@ def test_honest_work_gets_full_marks(levelled, wires, case):
 
 def test_every_case_says_what_must_come_of_it():
     assert all(case.title and case.answer.strip() for case in hostile() + honest())
-    assert {case.points for case in honest()} == {"full"} and len(hostile()) > 44
+    assert {case.points for case in honest()} == {"full"}
+    assert set(range(1, 45)) <= {case.number for case in hostile()}
+    assert all(case.stock for case in hostile() if case.faults)
+
+
+def test_the_table_in_the_documentation_is_that_of_the_files():
+    assert (Path(__file__).parents[2] / "docs" / "hostile-cases.md").read_text(encoding="utf-8") == table()

@@ -1,0 +1,43 @@
+# 25 · Links in the place of files: to the gradebook, to another's notebook, to a folder, to a pipe.
+# stock: follows them, and copies what they lead to into the autograded notebook's folder and the feedback
+
+import json
+import os
+from pathlib import Path
+
+from autograder.selftest.stage import NAME
+
+
+def faults(stage):
+    other = stage.folder / "ben" / f"{NAME}.ipynb"
+    other.parent.mkdir()
+    other.write_text(json.dumps(stage.document()))
+    mine = stage.folder / "eve"
+    mine.mkdir()
+    for what, target in {
+        "the gradebook": stage.wires.gradebook,
+        "another's notebook": other,
+        "a folder": other.parent,
+        "nothing": Path("nowhere"),
+        "itself": Path(f"{NAME}.ipynb"),
+        "a device": Path("/dev/zero"),
+    }.items():
+        link = mine / f"{NAME}.ipynb"
+        link.symlink_to(target)
+        yield from stage.refused(f"a link to {what}", link)
+        yield from taken(stage, mine, f"a link to {what}")
+        link.unlink()
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(mine / f"{NAME}.ipynb")
+        yield from stage.refused("a pipe", mine / f"{NAME}.ipynb")
+        yield from taken(stage, mine, "a pipe")
+    linked = stage.folder / "linked"
+    (linked / "eve").mkdir(parents=True)
+    (linked / "eve" / "inner").symlink_to(other.parent)
+    yield from taken(stage, linked, "a linked folder")
+
+
+def taken(stage, folder, what):
+    report = stage.collect(folder)
+    if report.taken or not report.refused or not all(reason for _, reason in report.refused):
+        yield f"{what} was collected: {report.taken}, refused: {report.refused}"

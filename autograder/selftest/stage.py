@@ -1,0 +1,111 @@
+"""What the cases stand on that hand in a file, an archive or a name, and not only an answer."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from autograder.collect.command import Report, collect
+from autograder.collect.names import Roster
+from autograder.collect.place import Places
+from autograder.intake import Submission, read_submission, rebuild
+from autograder.judge.grader import Judge
+from autograder.judge.verdict import CellResult, Result
+from autograder.sandbox import scratch
+from autograder.selftest.exercise import RIGHT, master
+from autograder.selftest.wires import TripWires
+
+NAME = "selftest"
+WRONG = "def gradients(a, b, c):\n    return a, b, c"
+
+
+@dataclass(frozen=True)
+class Handed:
+    """What came of a file that was handed in."""
+
+    submission: Submission
+    result: Result
+
+    @property
+    def verdict(self) -> CellResult:
+        return self.result.cell("ex1_test")
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A judge, trip-wires, and a folder that is thrown away."""
+
+    judge: Judge
+    wires: TripWires
+    folder: Path
+
+    def document(self, answer: str = RIGHT, **changes: Any) -> dict[str, Any]:
+        """The notebook as JupyterLab saves it, with this answer; `changes` replace parts of the document."""
+        sources = {cell.cell_id: cell.release_source for cell in master().cells} | {"ex1": answer}
+        cells: list[dict[str, Any]] = [
+            {"cell_type": "code", "id": cell.cell_id, "source": sources[cell.cell_id], "metadata": _marks(cell)}
+            | {"outputs": [], "execution_count": None}
+            for cell in master().cells
+        ]
+        return {"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": cells} | changes
+
+    def hand_in(self, content: bytes | str | dict[str, Any] | Path) -> Handed:
+        """Read, rebuild and judge a notebook file, as grading does."""
+        path = content if isinstance(content, Path) else self.folder / f"{NAME}.ipynb"
+        if isinstance(content, dict):
+            content = json.dumps(content)
+        if isinstance(content, str):
+            content = content.encode("utf-8", "surrogatepass")
+        if isinstance(content, bytes):
+            path.write_bytes(content)
+        submission = read_submission(path)
+        cells = rebuild(master(), submission)
+        return Handed(submission, self.judge.grade(master(), cells, b"handed in", submission.problem))
+
+    def collect(self, *sources: Path) -> Report:
+        """Take in archives and folders; what is taken lies in `submitted`."""
+        return collect(Places(self.submitted, self.folder / "replaced", {}), list(sources), [NAME], Roster())
+
+    @property
+    def submitted(self) -> Path:
+        return self.folder / "submitted"
+
+    def unfair(self, what: str, content: bytes | str | dict[str, Any] | Path) -> Iterator[str]:
+        """A fault when honest work in an odd file does not get its points."""
+        verdict = self.hand_in(content).verdict
+        if verdict.outcome != "right":
+            yield f"{what}: {verdict.outcome} instead of right ({verdict.message})"
+
+    def unearned(self, what: str, content: bytes | str | dict[str, Any] | Path) -> Iterator[str]:
+        """A fault when a wrong answer gets points or makes the judge fail."""
+        verdict = self.hand_in(content).verdict
+        if verdict.points != 0:
+            yield f"{what}: {verdict.points} points, {verdict.outcome} ({verdict.message})"
+
+    def refused(self, what: str, content: bytes | str | dict[str, Any] | Path) -> Iterator[str]:
+        """A fault when a file is taken, or refused without a sentence, or makes the judge fail."""
+        handed = self.hand_in(content)
+        if not (handed.submission.problem or "").endswith(".") or handed.verdict.outcome != "refused":
+            yield f"{what}: {handed.verdict.outcome}, {handed.submission.problem!r} instead of a sentence"
+
+
+@contextmanager
+def staged(judge: Judge, wires: TripWires) -> Iterator[Stage]:
+    folder = Path(tempfile.mkdtemp(prefix="selftest-"))
+    try:
+        yield Stage(judge, wires, folder)
+    finally:
+        scratch.remove(folder)
+
+
+def _marks(cell: Any) -> dict[str, Any]:
+    if cell.grade_id is None:
+        return {}
+    test = cell.role == "test"
+    marks = {"grade_id": cell.grade_id, "solution": not test, "grade": test, "locked": test, "schema_version": 3}
+    return {"nbgrader": marks | ({"points": cell.points} if test else {})}
