@@ -84,8 +84,11 @@ def find_use(forbidden: Sequence[str], answers: Sequence[tuple[str, str]], other
     seen: set[str] = set()
     while waiting:
         cell, tree = waiting.pop(0)
+        inner: set[ast.AST] = set()  # parts of a chain of attributes, which its outermost one speaks for
         for node in ast.walk(tree):
-            for dotted in _mentioned(node, aliases):
+            if isinstance(node, ast.Attribute):
+                inner.add(node.value)
+            for dotted in () if isinstance(node, ast.Attribute) and node in inner else _mentioned(node, aliases):
                 if name := next((name for name in forbidden if f"{dotted}.".startswith(f"{name}.")), None):
                     return Use(name, cell, getattr(node, "lineno", 1))
             if isinstance(node, ast.Name) and node.id in defined and node.id not in seen:

@@ -114,8 +114,8 @@ class Replay:
     def _test(self, index: int) -> dict[str, Any]:
         cell = self.cells[index]
         test = self.plan["tests"][cell["grade_id"]]
-        if use := use_in(test, self.cells):
-            return _record(TestResult("refused", law(test["forbid"]), str(use), False))
+        if misused := self._use_of_forbidden(test):
+            return _record(TestResult("refused", law(test["forbid"]), misused, False))
         worker = self._ready(index)
         if worker is None:
             return _record(TestResult("timeout", message=self._too_long(), visible=False))
@@ -129,6 +129,15 @@ class Replay:
         if result.outcome == "right" and test["commitment"]:
             result.outcome = "committed"
         return _record(result)
+
+    def _use_of_forbidden(self, test: Mapping[str, Any]) -> str:
+        """What to say of an answer whose source uses what it may not; "" when it does not."""
+        try:
+            with self.alarm(self.limits.test_seconds):
+                use = use_in(test, self.cells)
+        except TimedOut:
+            return "The source of your answer is too large or too deep to be looked through."
+        return str(use) if use else ""
 
     def _account_for_answers(self, test: Mapping[str, Any], result: TestResult) -> None:
         """A test that failed because its answer never ran says so, and what became of the answer."""

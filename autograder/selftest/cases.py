@@ -115,12 +115,12 @@ def table() -> str:
 
 _HEAD = """# The hostile cases
 
-Made by `python -m autograder.selftest.cases`. `autograder selftest` runs them on your machine and `tests/hostile` at every
+Made by `python -m autograder.selftest.cases`. `autograder selftest` runs them on your machine, `tests/hostile` at every
 level that a machine has, with trip-wires around them: a dummy gradebook, listening sockets, a process that must live.
-An attack that costs its maker nothing must leave everything as it was, so it keeps its points. After each case an honest
+An attack that leaves the answer right must leave everything as it was, and keeps its points. After each case an honest
 answer must still get its own. 1 to 44 are the list that the judge was designed against, 45 and on came later; a letter
-marks another attack of the same kind. The level is the one from which on an attack is stopped on the machine's side; the
-mark is right at every level.
+marks another attack of the same kind. The level is the one from which on the machine is safe from it; the mark is right
+at every level.
 
 | number | what it tries | file in `autograder/selftest/` | what must come of it | from level |
 |---|---|---|---|---|"""

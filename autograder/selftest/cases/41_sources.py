@@ -8,12 +8,12 @@ from autograder.selftest.stage import WRONG
 
 TURNED = f"{RIGHT}\n# \u202egnihton yas\u202c"
 BROKEN = {
-    "parentheses": "(" * 1_000_000,
-    "brackets and operators": "x = " + "-" * 300_000 + "1",
-    "attributes": "x = a" + ".b" * 200_000,
-    "calls": "x = f" + "()" * 200_000,
-    "sums": "x = " + "1+" * 300_000 + "1",
-    "lambdas": "x = " + "lambda: " * 100_000 + "0",
+    "parentheses": "(" * 20_000,
+    "brackets and operators": "x = " + "-" * 20_000 + "1",
+    "attributes": "x = a" + ".b" * 10_000,
+    "calls": "x = f" + "()" * 10_000,
+    "sums": "x = " + "1+" * 20_000 + "1",
+    "lambdas": "x = " + "lambda: " * 9_000 + "0",
     "blocks": "\n".join(" " * depth + "if 1:" for depth in range(300)),
     "strings": "x = " + "f'{" * 3000 + "1" + "}'" * 3000,
     "a null byte": f"{WRONG}\0",

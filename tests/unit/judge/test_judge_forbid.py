@@ -1,5 +1,6 @@
 """What an answer may not use is found in its source, through its helpers, and while it runs; with a plain sentence."""
 
+import time
 from dataclasses import replace
 
 import pytest
@@ -86,3 +87,12 @@ def test_a_function_of_another_exercise_is_seen(judge):
     assert judged(judge, "def slope(y):\n    return earlier(y)", helper, forbid=("earlier",)).outcome == "refused"
     trick = "def slope(y):\n    return globals()['ear' + 'lier'](y)"
     assert judged(judge, trick, helper, forbid=("earlier",)).outcome == "refused"
+
+
+@pytest.mark.parametrize(
+    "source", [("x = a" + ".b" * 800 + "\n") * 600, "x = f" + "()" * 2000, "x = " + "-" * 50_000 + "1", "(" * 10**6]
+)
+def test_a_source_made_to_be_slow_is_looked_through_in_time(source):
+    started = time.process_time()
+    assert find_use(("numpy.gradient",), [("ex1", source)], []) is None
+    assert time.process_time() - started < 5
