@@ -102,52 +102,41 @@ class Walk:
     def go(self) -> None:
         """Until nothing waits. Speed matters here and nowhere else: the next node of a chain never sees the heap."""
         heap, buffers, keep, create, plan = self.heap, self.buffers, self.keep, self.create, self.plan
-        following = following_g = None
-        while heap or following is not None:
-            if following is not None and (not heap or -heap[0][0] < following.sequence):
-                node, g = following, following_g
-            else:
-                node, g = self.youngest(following, following_g)
-            following = None
+        node = g = None
+        while node is not None or heap:
+            if node is None:
+                node = heappop(heap)[1]
+                g = buffers.pop(node)
             if node.extra is None and plan is None:
                 grads = node.vjp(g, create)
             else:
                 grads = hooks.run_node(node, g, create, plan)
-                if grads is None:
-                    continue
-            if not keep and node.saved:
+            if node.saved and not keep and grads is not None:
                 node.release()
-            for edge, d in zip(node.edges, grads):  # noqa: B905  strict costs, and there is one for each
+            following = following_g = None
+            for edge, d in zip(node.edges, grads or ()):  # noqa: B905  strict costs, and there is one for each
                 if edge is None:
                     continue
-                if d is not None:
-                    if create or d.shape != edge.shape or d.dtype is not edge.dtype:
-                        d = fit(d, edge, node)
-                    if plan is not None and plan.skips(edge.node):
-                        continue
-                    if edge is following:
-                        following_g = following_g + d
-                        continue
-                    if following is None and edge.sequence and edge not in buffers and type(edge) is not Port:
-                        following, following_g = edge, d
-                        continue
-                if edge is not following and not (plan is not None and plan.skips(edge.node)):
-                    if edge.sequence:
-                        self.deliver(edge, d)
-                    else:
-                        self.deliver_leaf(edge, d, d is not g and node.fresh)
+                if d is not None and (create or d.shape != edge.shape or d.dtype is not edge.dtype):
+                    d = fit(d, edge, node)
+                if plan is not None and plan.skips(edge.node):
+                    continue
+                if not edge.sequence:
+                    self.deliver_leaf(edge, d, d is not g and node.fresh)
+                elif edge is following:
+                    following_g = following_g if d is None else following_g + d
+                elif following is None and d is not None and edge not in buffers and type(edge) is not Port:
+                    following, following_g = edge, d
+                else:
+                    self.deliver(edge, d)
             if plan is not None and self.ready:
                 self.accumulate_ready()
+            node, g = following, following_g
+            if heap and node is not None and -heap[0][0] > node.sequence:  # a younger one goes first
+                self.deliver(node, g)
+                node = None
         self.ready = list(self.leaves)
         self.accumulate_ready()
-
-    def youngest(self, other, other_g) -> tuple:
-        """The youngest waiting node with its gradient; `other`, if any, waits from now on."""
-        if other is not None:
-            self.buffers[other] = other_g
-            heappush(self.heap, (-other.sequence, other))
-        node = heappop(self.heap)[1]
-        return node, self.buffers.pop(node)
 
     def deliver(self, edge, d) -> None:
         """Add `d` to what waits at a node of the graph, or at one of its outputs."""

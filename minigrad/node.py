@@ -43,12 +43,12 @@ class Node:
     # shape: that of the output, or how many outputs there are
     __slots__ = ("code", "dtype", "edges", "extra", "lasti", "saved", "sequence", "shape", "versions")
 
-    def __init__(self, edges: tuple = ()) -> None:
-        """A node with these edges, its place in the order, and nothing saved."""
+    def __init__(self, edges: tuple = (), depth: int = 2) -> None:
+        """A node with these edges, its place in the order, and nothing saved. `depth`: so many callers are ours."""
         self.edges, self.sequence = edges, next_number()
-        self.saved, self.versions, self.extra = (), None, None
-        self.shape, self.dtype = (), None
-        frame = _getframe(1)
+        self.saved, self.shape = (), ()
+        self.dtype = self.versions = self.extra = None
+        frame = _getframe(depth)
         while frame and inside[frame.f_code.co_filename]:
             frame = frame.f_back
         self.code, self.lasti = (frame.f_code, frame.f_lasti) if frame else (None, 0)

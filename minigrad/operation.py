@@ -176,10 +176,8 @@ class Operation:
         For a write in place: `own` is a copy of the first input as it was, `written` the counter that has moved.
         """
         node = new(self.node_class)
-        begin(node, edges)
-        if not self.plan:
-            return node
-        saved, everything = [], self.variadic or None not in edges
+        begin(node, edges, 3)
+        saved, everything, mode = [], self.variadic or None not in edges, current()
         for find, index, users in self.plan:
             value = nr = None
             if find is result:
@@ -193,7 +191,8 @@ class Operation:
                 if counter is not None and counter.n:
                     node.versions = node.versions or [0] * len(self.plan)
                     node.versions[len(saved)] = counter.n - (counter is written and nr is None)
-                value = keep(value, nr)
+                if nr is not None or counter is not None or mode.pack:
+                    value = keep(value, nr)
             saved.append(value)
         node.saved = tuple(saved)
         return node
@@ -245,11 +244,10 @@ def on_saved(formula, use: tuple, count: int):
     """A formula as a function of the gradient and of all `count` saved values, of which it uses some."""
     if not use:
         return lambda g, values: formula(g)
+    if len(use) == 1:
+        return lambda g, values, k=use[0]: formula(g, values[k])
     if use == tuple(range(count)):
         return lambda g, values: formula(g, *values)
-    if len(use) == 1:
-        (k,) = use
-        return lambda g, values: formula(g, values[k])
     return lambda g, values: formula(g, *[values[k] for k in use])
 
 
