@@ -11,7 +11,7 @@ from autograder.demo import copy_course
 from autograder.grading.canaries import demand_canaries
 from autograder.judge.grader import Judge
 from tests.nbgrader.classroom import Classroom
-from tests.notebooks.lesson import NAMES, PATHS
+from tests.notebooks.lesson import NAMES, PATHS, reference, released
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the judge needs fork")
 
@@ -27,10 +27,13 @@ def course(tmp_path_factory):
 
 @pytest.fixture(scope="module", params=NAMES)
 def graded(request, course):
-    """The notebook handed in twice, and graded with everything that nbgrader wants to warn of on stderr."""
+    """The notebook handed in solved, untouched and with its predictions alone; stderr has what nbgrader warns of."""
     room = Classroom(course, request.param)
     room.hand_in("right", room.notebook())
     room.hand_in("untouched", (course.course / room.name / f"{room.name}.ipynb").read_bytes())
+    predictions = {answer for test in room.master.tests if test.commitment for answer in test.answers}
+    answers = {name: source for name, source in reference(room.master).items() if name in predictions}
+    room.hand_in("committed", released(room.master, answers))
     room.stderr = room.run("autograde", room.name, "--Application.log_level=WARN").stderr
     return room
 
@@ -44,11 +47,17 @@ def test_the_reference_gets_full_marks(graded):
 def test_stubs_get_nothing_not_even_for_a_commitment(graded):
     assert not any(graded.scores("untouched").values())
     assert set(graded.outcomes("untouched").values()) <= {"stub", "wrong", "manual"}
-    assert any(cell.commitment for cell in graded.master.tests)
+
+
+def test_commitments_that_were_made_get_their_points_and_nothing_else(graded):
+    made = {test.grade_id: test.points for test in graded.master.tests if test.commitment}
+    points = {name: points or 0 for name, points in graded.scores("committed").items()}
+    assert points == dict.fromkeys(points, 0) | made
+    assert {graded.outcomes("committed")[name] for name in made} == {"committed"}
 
 
 def test_nothing_is_on_stderr(graded):
     assert graded.stderr == ""
-    for learner in ("right", "untouched"):
+    for learner in ("right", "untouched", "committed"):
         outputs = [output for cell in graded.autograded(learner)["cells"] for output in cell.get("outputs", [])]
         assert outputs and not [output for output in outputs if output.get("name") == "stderr"]

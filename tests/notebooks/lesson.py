@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -76,10 +76,6 @@ class Lesson:
         """All prose in one line, for sentences that go over two."""
         return " ".join(self.text.split())
 
-    @property
-    def code(self) -> list[Cell]:
-        return [cell for cell in self.source.cells if cell.cell_type == "code"]
-
     @cached_property
     def exercises(self) -> list[Exercise]:
         """In order; raises AssertionError for a header that is not written as all of them are."""
@@ -121,12 +117,19 @@ class Lesson:
 
 def handed_in(master: Master, **answers: str) -> dict[str, Any]:
     """The released notebook with the reference's answers, some of them replaced."""
+    return released(master, reference(master) | answers)
+
+
+def reference(master: Master) -> dict[str, str]:
+    """The instructor's own answers by grade_id."""
+    return {str(cell.grade_id): solved(cell.source) for cell in master.cells if cell.role in ("answer", "manual")}
+
+
+def released(master: Master, answers: Mapping[str, str]) -> dict[str, Any]:
+    """The released notebook with these answers, and stubs for the rest."""
     document = json.loads(master.release_text)
-    sources = {
-        cell.grade_id: solved(cell.source) for cell in master.cells if cell.role in ("answer", "manual")
-    } | answers
     for cell in document["cells"]:
-        cell["source"] = sources.get(cell["metadata"].get("nbgrader", {}).get("grade_id"), cell["source"])
+        cell["source"] = answers.get(cell["metadata"].get("nbgrader", {}).get("grade_id"), cell["source"])
     return document
 
 
