@@ -9,11 +9,11 @@ from __future__ import annotations
 import warnings
 import weakref
 
-import numpy as np
 from numpy import asarray, ndarray
 
-from . import dtypes, errors, modes
-from .dtypes import Size
+from . import errors, modes
+from .array import Array, look, read_only
+from .errors import require
 from .node import AccumulateGrad, Counter, NodeExtra, RemovableHandle
 
 new = object.__new__
@@ -78,20 +78,7 @@ def shared_counter(t: Tensor) -> Counter:
     return t._counter
 
 
-def look(t: Tensor | None, how: str) -> None:
-    """Before a value is given away, or something done that is not recorded: function transforms may refuse."""
-    if (level := modes.current().level) is not None:
-        level.look(t, how)
-
-
-class read_only(property):
-    """A property that says, when it is assigned to, what PyTorch says."""
-
-    def __set__(self, tensor, value) -> None:
-        raise AttributeError(f"attribute '{self.fget.__name__}' of 'torch._C.TensorBase' objects is not writable")
-
-
-class Tensor:
+class Tensor(Array):
     """A multi-dimensional array that can remember how it was computed.
 
     >>> import minigrad as mg
@@ -108,63 +95,6 @@ class Tensor:
         from .factories import legacy_tensor
 
         return legacy_tensor(cls, data)
-
-    # --- what it is ---
-
-    @read_only
-    def shape(self) -> Size:
-        """The sizes of the dimensions."""
-        return Size(self._array.shape)
-
-    @read_only
-    def dtype(self) -> dtypes.dtype:
-        """The element type."""
-        return dtypes.OF_NUMPY[self._array.dtype]
-
-    @read_only
-    def ndim(self) -> int:
-        """The number of dimensions."""
-        return self._array.ndim
-
-    def dim(self) -> int:
-        """The number of dimensions."""
-        return self._array.ndim
-
-    def size(self, dim: int | None = None):
-        """The shape, or the size of one dimension."""
-        return self.shape if dim is None else self._array.shape[dim]
-
-    def numel(self) -> int:
-        """The number of elements."""
-        return self._array.size
-
-    nelement = numel
-
-    def stride(self, dim: int | None = None):
-        """How many elements apart neighbours along each dimension lie in memory."""
-        steps = tuple(s // self._array.itemsize for s in self._array.strides)
-        return steps if dim is None else steps[dim]
-
-    def is_contiguous(self) -> bool:
-        """Whether the elements lie in memory in their order, without gaps."""
-        return self._array.flags.c_contiguous
-
-    def data_ptr(self) -> int:
-        """The address of the first element."""
-        return self._array.__array_interface__["data"][0]
-
-    def element_size(self) -> int:
-        """Bytes per element."""
-        return self._array.itemsize
-
-    def is_floating_point(self) -> bool:
-        """Whether the elements are floats."""
-        return self._array.dtype.kind == "f"
-
-    @read_only
-    def device(self) -> str:
-        """Always "cpu"."""
-        return "cpu"
 
     def _special(self) -> Meta:
         if self._meta is None:
@@ -184,13 +114,8 @@ class Tensor:
     @requires_grad.setter
     def requires_grad(self, flag: bool) -> None:
         look(self, "requires_grad_")
-        if not isinstance(flag, bool):
-            raise RuntimeError(f"requires_grad must be a bool, not {type(flag).__name__}")
-        if self._edge is not None and flag:
-            raise RuntimeError(
-                "you can only change requires_grad flags of leaf variables. This one requires grad "
-                f"anyway: it was computed, by {self._edge.node.name()}."
-            )
+        require(isinstance(flag, bool), f"requires_grad must be a bool, not {type(flag).__name__}")
+        require(not flag or self._edge is None, f"{LEAVES_ONLY} This one requires grad anyway: it was computed.")
         set_requires_grad(self, flag, "only Tensors of floating point and complex dtype can require gradients")
 
     def requires_grad_(self, requires_grad: bool = True) -> Tensor:
@@ -205,20 +130,13 @@ class Tensor:
         edge = gradient_edge(self)
         return None if edge is None or not edge.sequence else edge.node
 
-    @read_only
-    def is_leaf(self) -> bool:
-        """Whether no recorded operation made it."""
-        return self.grad_fn is None
-
-    @read_only
-    def output_nr(self) -> int:
-        """Which output of `grad_fn` it is."""
-        return 0 if self._edge is None else self._edge.nr
+    is_leaf = read_only(lambda self: self.grad_fn is None, doc="Whether no recorded operation made it.")
+    output_nr = read_only(lambda self: 0 if self._edge is None else self._edge.nr, doc="Which output of its `grad_fn`.")
 
     @read_only
     def _version(self) -> int:
-        if self.is_inference():
-            raise RuntimeError("Inference tensors do not track version counter: nothing can be saved that they hold.")
+        counts = not self.is_inference()
+        require(counts, "Inference tensors do not track version counter: nothing can be saved that they hold.")
         return 0 if self._counter is None else self._counter.n
 
     def is_inference(self) -> bool:
@@ -229,18 +147,11 @@ class Tensor:
     def _base(self) -> Tensor | None:
         return None if self._meta is None or self._meta.view is None else self._meta.view.base
 
-    @property
-    def T(self) -> Tensor:
-        """The tensor with its dimensions reversed."""
-        return ops.reverse_dims(self)
-
-    @property
-    def mT(self) -> Tensor:
-        """The tensor with its last two dimensions exchanged."""
-        return ops.adjoint(self)
-
     def _is_view(self) -> bool:
         return self._base is not None
+
+    T = property(lambda self: ops.reverse_dims(self), doc="The tensor with its dimensions reversed.")
+    mT = property(lambda self: ops.transpose(self, -2, -1), doc="The tensor with its last two dimensions exchanged.")
 
     # --- gradients ---
 
@@ -274,8 +185,7 @@ class Tensor:
 
     def retain_grad(self) -> None:
         """Have `backward` fill `.grad` although this is not a leaf."""
-        if not self.requires_grad:
-            raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False: no gradient reaches it")
+        require(self.requires_grad, "can't retain_grad on Tensor that has requires_grad=False: no gradient reaches it")
         edge = gradient_edge(self)
         if edge is not None and edge.sequence and not self.retains_grad:
             self._special().retains_grad = True
@@ -283,25 +193,17 @@ class Tensor:
 
     def register_hook(self, hook) -> RemovableHandle:
         """Call `hook(grad)` whenever a gradient for this tensor is known; what it returns replaces the gradient."""
-        if not self.requires_grad:
-            raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient: none would come")
-        edge = gradient_edge(self)
-        if edge is None:  # a view of a leaf, made under no_grad
-            return RemovableHandle({}, hook)
-        return RemovableHandle(edge.node.get_extra().tensor.setdefault(edge.nr, {}), hook)
+        require(self.requires_grad, NOTHING_TO_HOOK)
+        edge = gradient_edge(self)  # None for a view of a leaf that was made under no_grad
+        return RemovableHandle({} if edge is None else edge.node.get_extra().tensor.setdefault(edge.nr, {}), hook)
 
     def register_post_accumulate_grad_hook(self, hook) -> RemovableHandle:
         """Call `hook(tensor)` each time `backward` has added to this leaf's `.grad`."""
-        if not self.requires_grad:
-            raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient: none would come")
+        require(self.requires_grad, NOTHING_TO_HOOK)
         edge = gradient_edge(self)
-        if edge is None:
-            return RemovableHandle({}, hook)
-        if edge.sequence:
-            raise RuntimeError(
-                "post accumulate grad hooks cannot be registered on non-leaf tensors: nothing is accumulated there"
-            )
-        return RemovableHandle(edge.get_extra().post_accumulate, hook)
+        leaf = "post accumulate grad hooks cannot be registered on non-leaf tensors: nothing is accumulated there"
+        require(edge is None or not edge.sequence, leaf)
+        return RemovableHandle({} if edge is None else edge.get_extra().post_accumulate, hook)
 
     def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None) -> None:
         """Add to the `.grad` of every leaf below the derivative of this tensor, times `gradient`.
@@ -339,114 +241,34 @@ class Tensor:
         if self._meta is not None and self._meta.accumulate is not None:
             self._meta.accumulate = None
 
-    def numpy(self, *, force: bool = False) -> ndarray:
-        """The array itself, memory shared; refused when the tensor requires grad, since numpy would not be recorded."""
-        look(self, "numpy")
-        if force:
-            return self.detach()._array
-        if modes.current().grad and self.requires_grad:
-            raise RuntimeError(
-                "Can't call numpy() on Tensor that requires grad. What numpy does is not recorded; say "
-                "that this is meant: tensor.detach().numpy()."
-            )
-        return self._array
-
-    def __array__(self, dtype=None, copy=None) -> ndarray:
-        return np.array(self.numpy(), dtype=dtype, copy=copy)
-
-    # --- as Python values ---
-
-    def item(self):
-        """The only element, as a Python number."""
-        look(self, "item")
-        if self._array.size != 1:
-            raise RuntimeError(f"a Tensor with {self._array.size} elements cannot be converted to Scalar")
-        return self._array.item()
-
-    def tolist(self):
-        """Nested lists of Python numbers."""
-        look(self, "tolist")
-        return self._array.tolist()
-
-    def _scalar(self):
-        if self.requires_grad:
-            warnings.warn(
-                "Converting a tensor with requires_grad=True to a scalar may lead to unexpected behavior: "
-                "the number knows nothing of the graph. Use tensor.detach() first if that is meant.",
-                UserWarning,
-                stacklevel=3,
-            )
-        return self.item()
-
-    def __float__(self) -> float:
-        return float(self._scalar())
-
-    def __int__(self) -> int:
-        return int(self._scalar())
-
-    def __index__(self) -> int:
-        if self._array.size != 1 or self._array.dtype.kind not in "iub":
-            raise TypeError("only integer tensors of a single element can be converted to an index")
-        return int(self._array.item())
-
-    def __bool__(self) -> bool:
-        look(self, "bool")
-        if self._array.size != 1:
-            many = "more than one value" if self._array.size else "no values"
-            raise RuntimeError(f"Boolean value of Tensor with {many} is ambiguous: say which, with .any() or .all()")
-        return bool(self._array.item())
-
-    def __len__(self) -> int:
-        if self._array.ndim == 0:
-            raise TypeError("len() of a 0-d tensor")
-        return self._array.shape[0]
-
-    def __iter__(self):
-        if self._array.ndim == 0:
-            raise TypeError("iteration over a 0-d tensor")
-        return iter(self.unbind(0))
-
-    def __hash__(self) -> int:
-        return id(self)
-
-    def __repr__(self) -> str:
-        from .printing import tensor_text
-
-        return tensor_text(self)
-
-    def __format__(self, spec: str) -> str:
-        return format(self.item(), spec) if self.ndim == 0 and spec else repr(self)
-
     def __deepcopy__(self, memo: dict) -> Tensor:
-        if not self.is_leaf:
-            raise RuntimeError(
-                "Only Tensors created explicitly by the user (graph leaves) can be deep-copied: "
-                "a copy of this one would need a copy of the graph behind it"
-            )
-        t = wrap(self._array.copy())
+        require(
+            self.is_leaf,
+            "Only Tensors created explicitly by the user (graph leaves) can be deep-copied: a copy of this one would "
+            "need a copy of the graph behind it",
+        )
+        t = memo[id(self)] = wrap(self._array.copy())
         if self.requires_grad:
             t.requires_grad_()
-        memo[id(self)] = t
         if self._meta is not None and self._meta.grad is not None:
             t._special().grad = self._meta.grad.__deepcopy__(memo)
         return t
 
 
+LEAVES_ONLY = "you can only change requires_grad flags of leaf variables."
+NOTHING_TO_HOOK = "cannot register a hook on a tensor that doesn't require gradient: none would come"
+
+
 def set_requires_grad(t: Tensor, flag: bool, refusal: str) -> None:
     """Make `t` a leaf that requires grad, or no longer."""
     if t._edge is not None:
-        if not flag:
-            raise RuntimeError(
-                "you can only change requires_grad flags of leaf variables: this one was computed, by "
-                f"{t._edge.node.name()}. Use its .detach() where no gradient is wanted."
-            )
+        require(flag, f"{LEAVES_ONLY} This one was computed: use its .detach() where no gradient is wanted.")
         return
-    if flag and t._array.dtype.kind != "f":
-        raise RuntimeError(f"{refusal}; this one is {t.dtype}")
-    if t.is_inference() and flag and not modes.current().inference:
-        raise RuntimeError(
-            "Setting requires_grad=True on inference tensor outside InferenceMode is not allowed: clone() it first"
-        )
+    require(not flag or t._array.dtype.kind == "f", f"{refusal}; this one is {t.dtype}")
+    require(
+        not flag or not t.is_inference() or modes.current().inference,
+        "Setting requires_grad=True on inference tensor outside InferenceMode is not allowed: clone() it first",
+    )
     if flag or t._meta is not None:
         t._special().requires_grad = bool(flag)
 
