@@ -148,13 +148,14 @@ def _ask(process: _Process, plan: dict[str, Any], limits: Limits, records: list[
     patience = max(limits.cell_seconds, limits.test_seconds, first) + GRACE_SECONDS
     try:
         process.ask(plan)
-        while True:
+        answer = process.answer(START_SECONDS)  # that it begins: there may have been much to import
+        while "fault" not in answer:
             answer = process.answer(patience)
-            if "fault" in answer:
-                return str(answer["fault"]) or "no reason given"
             if "end" in answer:
                 return "done"
-            records.append(answer)
+            if "fault" not in answer:
+                records.append(answer)
+        return str(answer["fault"]) or "no reason given"
     except (EOFError, OSError, queue.Empty):
         return ""
 

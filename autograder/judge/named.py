@@ -27,7 +27,7 @@ _NUMPY = (
 
 def _collect() -> dict[Name, Any]:
     exceptions = [n for n, e in vars(builtins).items() if isinstance(e, type) and issubclass(e, Exception)]
-    ufuncs = [n for n in dir(np) if isinstance(getattr(np, n, None), np.ufunc)]
+    ufuncs = sorted(n for n, found in vars(np).items() if isinstance(found, np.ufunc))  # getattr would import f2py
     functions = [n for n in dir(math) if callable(getattr(math, n)) and not n.startswith("_")]
     named = {("builtins", n): getattr(builtins, n) for n in [*_BUILTINS.split(), *exceptions]}
     named[("builtins", "NoneType")] = type(None)

@@ -19,10 +19,11 @@ ENDING_SECONDS = 5
 
 @dataclass
 class Child:
-    """A running worker; `over` is the limit that it was killed for."""
+    """A running worker; a spare one has not been given any work. `over` is the limit that it was killed for."""
 
     scratch: Path
     limits: Limits
+    spare: bool
     over: str = ""
 
 
@@ -33,20 +34,27 @@ class Nursery:
         self.children: dict[int, Child] = {}
         adopt_orphans()
 
-    def fork(self, folder: Path, limits: Limits, become: Callable[[Path], object]) -> int:
-        """A new process that calls `become` and never returns from it."""
+    @property
+    def watched(self) -> list[tuple[int, Child]]:
+        """Those that may be running a learner's code."""
+        return [(pid, child) for pid, child in self.children.items() if not child.spare]
+
+    def fork(self, folder: Path, limits: Limits, become: Callable[[Path], object], spare: bool) -> int:
+        """A new process that calls `become` and never returns from it; whichever was the spare one is so no more."""
         pid = os.fork()
         if pid == 0:
             try:
                 become(folder)
             finally:
                 os._exit(70)
-        self.children[pid] = Child(folder, limits)
+        for child in self.children.values():
+            child.spare = False
+        self.children[pid] = Child(folder, limits, spare)
         return pid
 
     def watch(self) -> None:
         """Kill workers that use more than they may. What the operating system cannot fence is measured here."""
-        for pid, child in self.children.items():
+        for pid, child in self.watched:
             if child.over:
                 continue
             if scratch.overfull(child.scratch, child.limits.scratch_bytes, child.limits.scratch_files):

@@ -9,25 +9,21 @@ and starts another one when it must. This costs one more process at the start an
 
 from __future__ import annotations
 
-import contextlib
+import importlib
 import json
 import os
-import signal
 import struct
-import sys
-import traceback
-from collections.abc import Iterator
+import threading
 from pathlib import Path
 from typing import IO, Any
 
 from autograder.errors import CommandError
 from autograder.judge.limits import Limits, restrict_judge
-from autograder.judge.replay import Replay
-from autograder.judge.session import TimedOut
 from autograder.judge.workers import Zygote
 from autograder.sandbox.libc import closed_to_others
 
 LENGTH = struct.Struct(">Q")
+ANSWERING = "autograder.judge.answering"
 
 
 def write_message(stream: IO[bytes], message: Any) -> None:
@@ -36,33 +32,23 @@ def write_message(stream: IO[bytes], message: Any) -> None:
     stream.flush()
 
 
-@contextlib.contextmanager
-def alarm(seconds: float) -> Iterator[None]:
-    """Raise TimedOut in the block when it takes longer."""
-
-    def late(number: int, frame: Any) -> None:
-        raise TimedOut("it took too long")
-
-    before = signal.signal(signal.SIGALRM, late)
-    signal.setitimer(signal.ITIMER_REAL, max(seconds, 0.01))
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
 def main(limits: str, folder: str, level: int | None) -> None:
     """Grade plans from standard input until it closes; see `grader` for the other end."""
     closed_to_others()  # it holds the hidden tests
     questions, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # a stray print must not end up among the answers
     restrict = Limits.of(json.loads(limits))
+    # The half second in which the zygote starts is as good a time as any to import what judging needs.
+    importing = threading.Thread(target=importlib.import_module, args=(ANSWERING,))
+    importing.start()
     try:
         zygote = Zygote(restrict, Path(folder), level)
     except CommandError as error:
         write_message(answers, {"fault": str(error)})
         return
+    importing.join()
+    from autograder.judge.answering import answer
+
     restrict_judge(restrict)
     hello = {"level": zygote.level, "way": zygote.way, "writes_confined": zygote.writes_confined}
     hello |= {"reasons": zygote.reasons}
@@ -70,22 +56,6 @@ def main(limits: str, folder: str, level: int | None) -> None:
     try:
         while header := questions.read(LENGTH.size):
             plan = json.loads(questions.read(LENGTH.unpack(header)[0]))
-            _grade(zygote, plan, answers)
+            answer(zygote, plan, answers)
     finally:
         zygote.close()
-
-
-def _grade(zygote: Zygote, plan: dict[str, Any], answers: IO[bytes]) -> None:
-    try:
-        for record in Replay(zygote, plan, alarm).records():
-            write_message(answers, record)
-        write_message(answers, {"end": True})
-    except CommandError as error:
-        # The zygote is gone. A learner's code can do that where signals are not confined, so it is no fault of
-        # ours: leaving without a word costs the cell that ran, and the next judge goes on behind it.
-        print(f"judge: {error}", file=sys.stderr)
-        raise SystemExit(1) from None
-    except BaseException as error:
-        traceback.print_exc(file=sys.stderr)
-        write_message(answers, {"fault": f"{type(error).__name__}: {error}"})
-        raise SystemExit(3) from None

@@ -50,7 +50,8 @@ class Replay:
                 else:
                     yield {}
         finally:
-            self._stop()
+            if self.worker:
+                self.worker.leave()
 
     # ---- cells
 

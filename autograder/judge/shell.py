@@ -8,7 +8,6 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from IPython.core.async_helpers import get_asyncio_loop
 from IPython.core.displayhook import DisplayHook
 from IPython.core.displaypub import DisplayPublisher
 from IPython.core.interactiveshell import InteractiveShell
@@ -92,7 +91,7 @@ def _no_input(prompt: object = "") -> str:
 
 
 def make_shell(outputs: Outputs) -> CourseShell:
-    """A warm shell whose outputs go to `outputs`; made once, before workers are forked."""
+    """A shell whose outputs go to `outputs`; made once, before workers are forked."""
     config = Config()
     config.HistoryManager.enabled = False
     config.HistoryManager.hist_file = ":memory:"
@@ -104,16 +103,9 @@ def make_shell(outputs: Outputs) -> CourseShell:
         config=config, display_pub_class=_Publisher, displayhook_class=_DisplayHook, user_ns={"__name__": "__main__"}
     )
     builtins.input = _no_input
-    plots = WARM_PLOT if "matplotlib" in sys.modules else ()
-    for source in (*WARM_UP, *plots):
-        shell.run_cell(source, store_history=True)
-    get_asyncio_loop().close()  # its descriptors do not survive the fork; each worker makes its own when it needs one
-    shell.reset(new_session=True)
-    shell.user_ns["__name__"] = "__main__"
     registered: Any = shell.register_magic_function
     for magic in ("pip", "conda", "mamba", "micromamba", "uv", "sx", "sc", "system"):
         registered(lambda line, cell=None: print(NO_PROGRAMS, file=sys.stderr), "line", magic)
     for magic in ("bash", "sh", "script", "perl", "ruby", "python", "python3", "pypy", "system"):
         registered(lambda line, cell=None: print(NO_PROGRAMS, file=sys.stderr), "cell", magic)
-    outputs.take()
     return shell

@@ -111,7 +111,7 @@ class TestRun:
         self.globals |= _modules(self.code.imports)
         self.globals |= {"__name__": "__test__", ASSERT: checks.assert_, "rng": checks.rng, "plain": checks.plain}
         self.globals |= {name: getattr(checks, name) for name in ("close", "same", "raises", "gradcheck")}
-        self.globals |= {"learner": JudgeLearner(self.session, self._refresh), "ref": _reference()}
+        self.globals |= {"learner": JudgeLearner(self.session, self._refresh), "ref": reference()}
         self._refresh()
 
     def _refresh(self) -> None:
@@ -221,7 +221,7 @@ def _line_in_cell(traceback: TracebackType | None) -> int:
 
 
 @lru_cache(maxsize=1)
-def _reference() -> Any:
+def reference() -> Any:
     """The judge's own minigrad."""
     try:
         import minigrad

@@ -10,6 +10,7 @@ import builtins
 import importlib
 import os
 import traceback
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +57,14 @@ class Worker:
                 self._answer(*channel.receive())
         except (EOFError, OSError):
             os._exit(0)
+
+    def warm(self, sources: Iterable[str]) -> None:
+        """Run what will be fast in every worker forked after; nothing else of it stays."""
+        for source in sources:
+            self.do_cell(source, 1 << 20, 1 << 20)
+        self.shell.reset(new_session=True)
+        self.shell.user_ns["__name__"] = "__main__"
+        self.outputs.take()
 
     # ---- messages
 

@@ -8,18 +8,22 @@ import socket
 import subprocess
 import sys
 import tempfile
+from collections import deque
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from autograder.errors import OurFault
 from autograder.judge.limits import Limits
-from autograder.judge.session import Session
 from autograder.sandbox import HIGHEST, namespaces
 
+if TYPE_CHECKING:
+    from autograder.judge.session import Session
+
 START_SECONDS = 60
-ANSWER_SECONDS = 20
+NO_ANSWER = "the process that workers are forked from does not answer: {}"
+CONFINED = 2  # the level from which on no worker can signal or look into another, or write into its folder
 FIRST_BYTES = 1 << 16  # a descriptor travels with the first part of a message
 OUTSIDE = "outside"  # a file that must not be seen from within namespaces
 SPARE_BYTES = 16 << 20  # so that a full scratch folder is noticed as such, and told, before nothing can be written
@@ -52,16 +56,34 @@ def _font_cache() -> Path:
 
 
 class Worker:
-    """A running worker and its session."""
+    """A running worker and its session; `made_for` are the limits and files that it has."""
 
-    def __init__(self, zygote: Zygote, pid: int, session: Session):
-        self.zygote, self.pid, self.session = zygote, pid, session
+    def __init__(self, zygote: Zygote, made_for: tuple[Limits, dict[str, str]], session: Session):
+        self.zygote, self.made_for, self.session = zygote, made_for, session
+        self._pid: int | None = None
+
+    @property
+    def pid(self) -> int:
+        while self._pid is None:
+            self.zygote.read_pid()
+        return self._pid
+
+    def born(self, pid: int) -> None:
+        self._pid = pid
 
     def stop(self) -> dict[str, Any]:
         """Kill it, and say how it ended; its scratch folder goes with it."""
+        self._close()
+        return self.zygote.ask({"do": "reap", "pid": self.pid})
+
+    def leave(self) -> None:
+        """The same, when nobody wants to know how it ended: nothing waits for it to be gone."""
+        self._close()
+        self.zygote.tell({"do": "reap", "pid": self.pid, "answer": False})
+
+    def _close(self) -> None:
         self.session.end(ConnectionError("stopped"))
         self.session.channel.sock.close()
-        return self.zygote.ask({"do": "reap", "pid": self.pid})
 
 
 class Zygote:
@@ -77,6 +99,9 @@ class Zygote:
         self.limits, self.folder = limits, folder
         self.reasons: dict[int, str] = {}
         self.way = ""
+        self._plotting = False
+        self._spare: Worker | None = None
+        self._unborn: deque[Worker] = deque()  # asked for, and its number not read yet
         wanted = HIGHEST if level is None else min(level, HIGHEST)
         if wanted == HIGHEST:
             self._start_in_namespaces()
@@ -134,30 +159,72 @@ class Zygote:
         return {"do": do, "folder": str(self.folder), "limits": (limits or self.limits).as_dict()} | more
 
     def spawn(self, limits: Limits, files: Mapping[str, str] | None = None) -> Worker:
-        """A fresh worker in a fresh scratch folder, with the notebook's own files in it."""
+        """A fresh worker in a fresh scratch folder, with the notebook's own files in it.
+
+        Where workers cannot reach each other, the next one is made at once: it waits in its sandbox while this one
+        works, and serves one submission as every worker does.
+        """
+        made_for = limits, dict(files or {})
+        if self._spare and self._spare.made_for != made_for:
+            self._drop_spare()
+        worker, self._spare = self._spare or self._spawn(made_for), None
+        if self.level >= CONFINED:
+            self._spare = self._spawn(made_for, spare=True)
+        return worker
+
+    def import_plotting(self) -> None:
+        """Let every worker from here on have it; it takes a third of a second, and makes each a little slower."""
+        if not self._plotting:
+            self.ask({"do": "plotting"})
+            self._plotting = True
+            self._drop_spare()
+
+    def _drop_spare(self) -> None:
+        spare, self._spare = self._spare, None
+        if spare:
+            spare.leave()
+
+    def _spawn(self, made_for: tuple[Limits, dict[str, str]], spare: bool = False) -> Worker:
+        from autograder.judge.session import Session  # numpy: not before it is needed
+
+        limits, files = made_for
         ours, theirs = socket.socketpair()
         for end in (ours, theirs):
             end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 20)
         try:
-            job = self._job("spawn", limits, level=self.level, files=dict(files or {}))
-            pid = self.ask(job, theirs.fileno())["pid"]
+            self.tell(self._job("spawn", limits, level=self.level, files=files, spare=spare), theirs.fileno())
         finally:
             theirs.close()
-        return Worker(self, pid, Session(ours))
+        worker = Worker(self, made_for, Session(ours))
+        self._unborn.append(worker)
+        return worker
 
-    def ask(self, job: Mapping[str, Any], *descriptors: int) -> dict[str, Any]:
-        self.control.settimeout(ANSWER_SECONDS)
-        message = json.dumps(job).encode() + b"\n"
+    def ask(self, job: Mapping[str, Any]) -> dict[str, Any]:
+        """Its answer."""
+        self.tell(job)
+        while self._unborn:
+            self.read_pid()
+        return self._read()
+
+    def read_pid(self) -> None:
+        """The answer to the first request for a worker that is still open."""
+        self._unborn.popleft().born(self._read()["pid"])
+
+    def tell(self, job: Mapping[str, Any], *descriptors: int) -> None:
+        """Send a request and go on; the zygote takes one after the other."""
+        message = json.dumps({"answer": True, **job}).encode() + b"\n"
         try:
             sent = socket.send_fds(self.control, [message[:FIRST_BYTES]], descriptors)
             self.control.sendall(message[sent:])
-            return self._read()
         except OSError as error:
-            raise OurFault(f"the process that workers are forked from does not answer: {error}") from None
+            raise OurFault(NO_ANSWER.format(error)) from None
 
     def _read(self) -> dict[str, Any]:
         while b"\n" not in self._buffer:
-            part = self.control.recv(1 << 16)
+            try:
+                part = self.control.recv(1 << 16)
+            except OSError as error:
+                raise OurFault(NO_ANSWER.format(error)) from None
             if not part:
                 raise OurFault("the process that workers are forked from ended; run the command again")
             self._buffer += part

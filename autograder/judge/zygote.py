@@ -15,6 +15,8 @@ import select
 import socket
 import sys
 import tempfile
+from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -29,14 +31,9 @@ from autograder.sandbox.libc import closed_to_others, die_with_parent
 from autograder.sandbox.probe import confines_writes, probe
 
 #: Imported when there: what learners' cells use. A module that is missing is theirs to find out.
-PRELOADED: tuple[str, ...] = (
-    "numpy",
-    "numpy.linalg",
-    "numpy.random",
-    "matplotlib.pyplot",
-    "matplotlib_inline.backend_inline",
-)
-PRELOADED += ("minigrad", "autograder.kit", "autograder.kit.predict", "autograder.kit.lines", "autograder.kit.tape")
+PRELOADED: tuple[str, ...] = ("numpy", "numpy.linalg", "numpy.random", "minigrad", "autograder.kit")
+PRELOADED += ("autograder.kit.predict", "autograder.kit.lines", "autograder.kit.tape")
+PLOTTING = ("matplotlib.pyplot", "matplotlib_inline.backend_inline")
 MAX_FD = 4096
 WATCH_SECONDS = 0.05
 KEPT_FD = 3  # the only descriptor that a worker has beside 0 to 2
@@ -51,12 +48,14 @@ def main(control_fd: int) -> None:
     with Path(os.devnull).open() as nothing:
         os.dup2(nothing.fileno(), 0)
     prepare()
-    zygote = Zygote(control, _prepare())
+    zygote = Zygote(control, warm_worker())
     answers = control.makefile("w")
     _say(answers, {"ready": True})
     while True:
-        job, descriptors = zygote.next_job()
-        _say(answers, getattr(zygote, f"do_{job['do']}")(job, descriptors))
+        job = zygote.next_job()
+        answer = getattr(zygote, f"do_{job['do']}")(job)
+        if job["answer"]:
+            _say(answers, answer)
 
 
 def _say(answers: Any, answer: dict) -> None:
@@ -64,27 +63,39 @@ def _say(answers: Any, answer: dict) -> None:
     answers.flush()
 
 
-def _prepare() -> Worker:
+def warm_worker() -> Worker:
     """Import, warm up and freeze, so that forked workers share as much memory as they can."""
-    for name in PRELOADED:
-        try:
-            importlib.import_module(name)
-        except ImportError:
-            continue
-    from autograder.judge.shell import make_shell
+    _import(PRELOADED)
+    from IPython.core.async_helpers import get_asyncio_loop
+
+    from autograder.judge.shell import WARM_UP, make_shell
 
     outputs = Outputs()
     outputs.install()
     outputs.begin(1 << 20, 1 << 20)
-    shell = make_shell(outputs)
-    worker = Worker(outputs, shell)
-    worker.do_cell("1 / 0", 1000, 1000)
-    shell.reset(new_session=True)
-    shell.user_ns["__name__"] = "__main__"
-    outputs.take()
+    worker = Worker(outputs, make_shell(outputs))
+    worker.warm(WARM_UP)
+    get_asyncio_loop().close()  # its descriptors do not survive the fork; a worker makes its own when it needs one
     gc.collect()
     gc.freeze()
     return worker
+
+
+def warm_plotting(worker: Worker) -> None:
+    """The same for plots: a third of a second, so only where a notebook draws any."""
+    from autograder.judge.shell import WARM_PLOT
+
+    if "matplotlib.pyplot" not in sys.modules:
+        _import(PLOTTING)
+        worker.warm(WARM_PLOT)
+        gc.collect()
+        gc.freeze()
+
+
+def _import(names: Iterable[str]) -> None:
+    for name in names:
+        with suppress(ImportError):
+            importlib.import_module(name)
 
 
 class Zygote:
@@ -93,20 +104,23 @@ class Zygote:
     def __init__(self, control: socket.socket, worker: Worker):
         self.control, self.worker = control, worker
         self.nursery = Nursery()
+        self._unread = b""
+        self._descriptors: list[int] = []  # that came with requests, in their order
 
-    def next_job(self) -> tuple[dict, list[int]]:
-        """The next request and the descriptors that came with it; ends the process when the judge is gone."""
-        while self.nursery.children and not select.select([self.control], [], [], WATCH_SECONDS)[0]:
-            self.nursery.watch()
-        request, descriptors, _, _ = socket.recv_fds(self.control, 1 << 16, 1)
-        while request and not request.endswith(b"\n"):
-            part = self.control.recv(1 << 18)
-            request = request + part if part else b""
-        if not request:
-            os._exit(0)
-        return json.loads(request), descriptors
+    def next_job(self) -> dict:
+        """The next request; ends the process when the judge is gone."""
+        while b"\n" not in self._unread:
+            while self.nursery.watched and not select.select([self.control], [], [], WATCH_SECONDS)[0]:
+                self.nursery.watch()
+            part, descriptors, _, _ = socket.recv_fds(self.control, 1 << 18, 8)
+            if not part:
+                os._exit(0)
+            self._unread += part
+            self._descriptors += descriptors
+        request, _, self._unread = self._unread.partition(b"\n")
+        return json.loads(request)
 
-    def do_probe(self, job: dict, descriptors: list[int]) -> dict:
+    def do_probe(self, job: dict) -> dict:
         """Try levels, from the highest wanted one down to the first that holds; why the others do not."""
         limits = Limits.of(job["limits"])
         folder = scratch.make(Path(job["folder"]), {})
@@ -119,19 +133,23 @@ class Zygote:
         scratch.remove(folder)
         return {"level": level, "writes_confined": confined, "reasons": reasons}
 
-    def do_spawn(self, job: dict, descriptors: list[int]) -> dict:
-        limits = Limits.of(job["limits"])
+    def do_plotting(self, job: dict) -> dict:
+        warm_plotting(self.worker)
+        return {}
+
+    def do_spawn(self, job: dict) -> dict:
+        limits, descriptor = Limits.of(job["limits"]), self._descriptors.pop(0)
         folder = scratch.make(Path(job["folder"]), job["files"])
 
         def become(folder: Path) -> None:
             self.control.close()
-            _become_worker(folder, job["level"], limits, descriptors[0], self.worker)
+            _become_worker(folder, job["level"], limits, descriptor, self.worker)
 
-        pid = self.nursery.fork(folder, limits, become)
-        os.close(descriptors[0])
+        pid = self.nursery.fork(folder, limits, become, job["spare"])
+        os.close(descriptor)
         return {"pid": pid}
 
-    def do_reap(self, job: dict, descriptors: list[int]) -> dict:
+    def do_reap(self, job: dict) -> dict:
         return self.nursery.reap(job["pid"])
 
 
@@ -145,7 +163,9 @@ def _become_worker(folder: Path, level: int, limits: Limits, descriptor: int, wo
         os.dup2(descriptor, KEPT_FD)
     os.closerange(KEPT_FD + 1, MAX_FD)
     os.chdir(folder)
-    os.environ.update(HOME=str(folder), TMPDIR=str(folder), IPYTHONDIR=str(folder / ".ipython"))
+    os.environ.update(
+        dict.fromkeys(("HOME", "TMPDIR", "MPLCONFIGDIR"), str(folder)), IPYTHONDIR=str(folder / ".ipython")
+    )
     tempfile.tempdir = None  # forget the zygote's
     _reseed()
     sys.stdin = None

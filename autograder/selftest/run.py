@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import time
 from contextlib import suppress
 from pathlib import Path
 
 from autograder.judge.grader import Judge
 from autograder.judge.limits import MB, Limits
 from autograder.judge.verdict import CellResult, Result
+from autograder.judge.workers import CONFINED
 from autograder.sandbox.namespaces import starts_namespaces
 from autograder.selftest.cases import ESCAPED, Case
 from autograder.selftest.exercise import NEEDLE, POINTS, honest_is_right, master, submission
@@ -16,6 +18,7 @@ from autograder.selftest.stage import staged
 from autograder.selftest.wires import TripWires
 
 QUICK = Limits(cell_seconds=3, test_seconds=3, submission_seconds=12, memory_bytes=1024 * MB)
+ENDING_SECONDS = 3
 _POINTS = {"full": (POINTS,), "zero": (0.0,), "any": (0.0, POINTS)}
 
 
@@ -27,7 +30,7 @@ def faults(judge: Judge, case: Case, wires: TripWires) -> list[str]:
     else:
         found = _faults_of_answer(judge, case, wires)
     found += [f"changed: {what}" for what in wires.sprung()]
-    if left := left_behind():
+    if left := _left_for_good(judge.level >= CONFINED):  # one worker stands ready for the next submission
         found.append(f"{left} processes of it were left")
     if not honest_is_right(judge):
         found.append("an honest answer after it lost its points")
@@ -58,6 +61,14 @@ def _verdict(case: Case, verdict: CellResult) -> list[str]:
         wanted = f"{case.points} {' or '.join(case.outcomes)}".strip()
         return [f"{verdict.points:g} points, {verdict.outcome}, instead of {wanted}: {verdict.law} {verdict.message}"]
     return []
+
+
+def _left_for_good(allowed: int) -> int:
+    """How many more than allowed do not go: a worker is ended while the judge goes on with its next."""
+    until = time.monotonic() + ENDING_SECONDS
+    while (left := max(left_behind() - allowed, 0)) and time.monotonic() < until:
+        time.sleep(0.02)
+    return left
 
 
 def left_behind() -> int:

@@ -17,7 +17,7 @@ from types import TracebackType
 
 from autograder.authoring.master import Master
 from autograder.judge.datafiles import write_files
-from autograder.judge.zygote import PRELOADED
+from autograder.judge.zygote import PLOTTING, PRELOADED
 
 ROOT = Path(__file__).resolve().parents[2]
 WARM_PLOT = "import matplotlib.pyplot as plt\nplt.plot([1, 2]); plt.title('a'); plt.close('all')"
@@ -61,7 +61,7 @@ class BareFork:
 
 def main() -> None:
     """The process that forks: cells in one line of JSON, then a fork for each line; the status of each goes out."""
-    for name in PRELOADED:
+    for name in (*PRELOADED, *PLOTTING):
         importlib.import_module(name)
     exec(WARM_PLOT, {})
     cells = json.loads(sys.stdin.readline())
