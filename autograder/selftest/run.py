@@ -18,7 +18,7 @@ from autograder.selftest.stage import staged
 from autograder.selftest.wires import TripWires
 
 QUICK = Limits(cell_seconds=3, test_seconds=3, submission_seconds=12, memory_bytes=1024 * MB)
-ENDING_SECONDS = 3
+ENDING_SECONDS = 10
 _POINTS = {"full": (POINTS,), "zero": (0.0,), "any": (0.0, POINTS)}
 
 
