@@ -191,17 +191,14 @@ def expanded_written() -> RuntimeError:
 
 def check_assigned_grad(t, value) -> None:
     """Refuse a `.grad` that does not fit its tensor."""
-    if not hasattr(value, "_array"):
-        raise TypeError(f"assigned grad expected to be a Tensor or None but got grad of type {type(value).__name__}")
-    if value is t:
-        raise RuntimeError("can't assign Variable as its own grad")
-    if value._array.dtype != t._array.dtype:
-        raise RuntimeError(
-            f"attempting to assign a gradient with dtype '{value.dtype.long_name.lower()}' to a tensor "
-            f"with dtype '{t.dtype.long_name}'"
-        )
-    if value._array.shape != t._array.shape:
-        raise RuntimeError(
-            f"attempting to assign a gradient of size '{list(value.shape)}' to a tensor of size "
-            f"'{list(t.shape)}': they must be the same"
-        )
+    kind = type(value).__name__
+    require(
+        hasattr(value, "_array"),
+        f"assigned grad expected to be a Tensor or None but got grad of type {kind}",
+        TypeError,
+    )
+    require(value is not t, "can't assign Variable as its own grad")
+    types = f"with dtype '{value.dtype.long_name.lower()}' to a tensor with dtype '{t.dtype.long_name}'"
+    require(value.dtype == t.dtype, f"attempting to assign a gradient {types}")
+    sizes = f"of size '{list(value.shape)}' to a tensor of size '{list(t.shape)}'"
+    require(value.shape == t.shape, f"attempting to assign a gradient {sizes}: they must be the same")

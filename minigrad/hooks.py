@@ -7,6 +7,7 @@ import warnings
 import numpy as np
 
 from . import engine, errors, modes, ops
+from .errors import require
 from .node import AccumulateGrad, Node, NodeExtra
 from .tensor import Tensor, shared_counter, wrap
 
@@ -31,13 +32,13 @@ def run_node(node: Node, g, create: bool, plan):
     if extra is None:
         return wanted(node, node.vjp(gs if several else gs[0], create), plan)
     if extra.pre:
-        gs = run_pre_hooks(extra.pre, gs, create)
+        gs = run_hooks(extra.pre, gs, create)
     grads = watched(node, gs, create) if extra.stack is not None else node.vjp(gs if several else gs[0], create)
     grads = wanted(node, grads, plan)
     if not extra.post:
         return grads
     grads = [d if d is None or e is None else engine.fit(d, e, node) for e, d in zip(node.edges, grads, strict=True)]
-    return run_post_hooks(extra.post, grads, gs, create)
+    return run_hooks(extra.post, grads, create, tuple(map(as_tensor, gs)))
 
 
 def wanted(node: Node, grads, plan):
@@ -63,15 +64,14 @@ def run_leaf(leaf: AccumulateGrad, g, create: bool, plan) -> None:
             plan.captured[leaf, 0] = g
         return
     if extra is not None and extra.pre:
-        g = own(run_pre_hooks(extra.pre, [g], create)[0])
+        g = own(run_hooks(extra.pre, [g], create)[0])
     if g is not None:
         accumulate(leaf.variable, g, create)
     if extra is not None:
         for hook in list(extra.post_accumulate.values()):
-            if hook(leaf.variable) is not None:
-                raise RuntimeError("Tensor post accumulate grad hooks should return None.")
+            require(hook(leaf.variable) is None, "Tensor post accumulate grad hooks should return None.")
     if extra is not None and extra.post:
-        run_post_hooks(extra.post, (), [g], create)
+        run_hooks(extra.post, (), create, (as_tensor(g),))
 
 
 def own(g):
@@ -111,51 +111,34 @@ def replaced(hook, old: Tensor | None, new) -> Tensor | None:
     """What a hook's answer makes of the gradient; None leaves it alone."""
     if new is None:
         return old
-    name = getattr(hook, "__name__", type(hook).__name__)
-    if not isinstance(new, Tensor):
-        raise TypeError(
-            f"expected Variable, but hook returned '{type(new).__name__}': return a tensor, or None "
-            "to leave the gradient as it is"
-        )
-    if old is None:
-        raise RuntimeError(f"hook '{name}' can't replace a None gradient with a non-None value")
-    if new.dtype != old.dtype:
-        raise RuntimeError(
-            f"hook '{name}' has changed the type of value (was torch.{old.dtype.long_name}Tensor got "
-            f"torch.{new.dtype.long_name}Tensor)"
-        )
-    if new.shape != old.shape:
-        raise RuntimeError(
-            f"hook '{name}' has changed the size of value (was {list(old.shape)}, got {list(new.shape)})"
-        )
+    kind, name = type(new).__name__, name_of(hook)
+    advice = "return a tensor, or None to leave the gradient as it is"
+    require(isinstance(new, Tensor), f"expected Variable, but hook returned '{kind}': {advice}", TypeError)
+    require(old is not None, f"hook '{name}' can't replace a None gradient with a non-None value")
+    types = f"was torch.{old.dtype.long_name}Tensor got torch.{new.dtype.long_name}Tensor"
+    require(new.dtype == old.dtype, f"hook '{name}' has changed the type of value ({types})")
+    sizes = f"was {list(old.shape)}, got {list(new.shape)}"
+    require(new.shape == old.shape, f"hook '{name}' has changed the size of value ({sizes})")
     return new
 
 
-def run_pre_hooks(hooks: dict, gs: list, create: bool) -> list:
-    values = tuple(map(as_tensor, gs))
+def run_hooks(hooks: dict, values, create: bool, *more) -> list:
+    """The hooks of a node in their order, each on what the one before left; it may return as many gradients or None,
+    as a tuple, or a single one alone."""
+    values = tuple(map(as_tensor, values))
     for hook in list(hooks.values()):
-        values = merged(hook, values, hook(values))
+        new = hook(values, *more)
+        if new is None:
+            continue
+        new = new if isinstance(new, tuple) else (new,)
+        counts = f"(got {len(new)}, but expected {len(values)})"
+        require(len(new) == len(values), f"hook '{name_of(hook)}' has returned an incorrect number of values {counts}")
+        values = tuple(None if n is None else replaced(hook, o, n) for o, n in zip(values, new, strict=True))
     return [as_gradient(v, create) for v in values]
 
 
-def run_post_hooks(hooks: dict, grads, gs: list, create: bool) -> list:
-    inputs, outputs = tuple(map(as_tensor, grads)), tuple(map(as_tensor, gs))
-    for hook in list(hooks.values()):
-        inputs = merged(hook, inputs, hook(inputs, outputs))
-    return [as_gradient(v, create) for v in inputs]
-
-
-def merged(hook, old: tuple, new) -> tuple:
-    """A node hook's answer: a gradient or None for each, as a tuple, or alone when there is one."""
-    if new is None:
-        return old
-    new = new if isinstance(new, tuple) else (new,)
-    if len(new) != len(old):
-        name = getattr(hook, "__name__", type(hook).__name__)
-        raise RuntimeError(
-            f"hook '{name}' has returned an incorrect number of values (got {len(new)}, but expected {len(old)})"
-        )
-    return tuple(None if n is None else replaced(hook, o, n) for o, n in zip(old, new, strict=True))
+def name_of(hook) -> str:
+    return getattr(hook, "__name__", type(hook).__name__)
 
 
 def as_tensor(g) -> Tensor | None:

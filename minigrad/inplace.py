@@ -13,10 +13,16 @@ import numpy as np
 from numpy import ndarray
 
 from . import dtypes, errors, modes
+from .errors import require
 from .node import Node
 from .operation import Operation, alike
 from .tensor import Tensor, shared_counter, wrap
 from .views import CopySlices, expanded, move_kept_gradient
+
+SHARED = (
+    "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory "
+    "location, so the outcome would depend on the order of writing. clone() one of them first."
+)
 
 
 def inplace(function, name: str | None = None, separate: bool = False):
@@ -49,12 +55,8 @@ def write(op: Operation, self: Tensor, args: tuple, name: str, separate=False, o
     check_writable(self, recording)
     edges = op.edges(inputs) if recording else ()
     for t in args if separate or not overlap else ():
-        if isinstance(t, Tensor) and (separate if t is self else overlaps(self._array, t._array, separate)):
-            raise RuntimeError(
-                "unsupported operation: some elements of the input tensor and the written-to tensor "
-                "refer to a single memory location, so the outcome would depend on the order of "
-                "writing. clone() one of them first."
-            )
+        meets = isinstance(t, Tensor) and (separate if t is self else overlaps(self._array, t._array, separate))
+        require(not meets, SHARED)
     own = None
     if recording or not compute_there(op, inputs, self._array):
         result = compute(op, inputs, self._array, overlap)
@@ -91,16 +93,11 @@ def compute(op: Operation, inputs: tuple, target: ndarray, overlap: bool):
     except (TypeError, ValueError) as error:
         raise errors.of_numpy(error, arrays) from None
     result = np.asarray(result)
-    if result.shape != target.shape:
-        raise RuntimeError(
-            f"output with shape {list(target.shape)} doesn't match the broadcast shape "
-            f"{list(result.shape)}: a write in place cannot change the shape"
-        )
+    shapes = f"shape {list(target.shape)} doesn't match the broadcast shape {list(result.shape)}"
+    require(result.shape == target.shape, f"output with {shapes}: a write in place cannot change the shape")
     if dtypes.RANK[result.dtype.kind] > dtypes.RANK[target.dtype.kind]:
-        raise RuntimeError(
-            f"result type {dtypes.of(result).long_name} can't be cast to the desired output type "
-            f"{dtypes.of(target).long_name}"
-        )
+        names = [dtypes.of(x).long_name for x in (result, target)]
+        raise RuntimeError(f"result type {names[0]} can't be cast to the desired output type {names[1]}")
     if not overlap and expanded(target):
         raise errors.expanded_written()
     return result
@@ -157,10 +154,10 @@ def dense(a: ndarray) -> bool:
 
 def check_writable(self: Tensor, recording: bool) -> None:
     """Refuse writes whose history could not be told."""
-    if self.is_inference() and not modes.current().inference:
-        raise RuntimeError(
-            "Inplace update to inference tensor outside InferenceMode is not allowed: clone() it, and write to the copy"
-        )
+    require(
+        not self.is_inference() or modes.current().inference,
+        "Inplace update to inference tensor outside InferenceMode is not allowed: clone() it, and write to the copy",
+    )
     if not recording:
         return
     view = self._meta.view if self._meta is not None else None
