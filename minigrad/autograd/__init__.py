@@ -8,29 +8,13 @@ import warnings
 import numpy as np
 
 from .. import engine, ops
-from ..modes import enable_grad, inference_mode, no_grad, set_grad_enabled
+from ..errors import require
+from ..modes import enable_grad, inference_mode, no_grad, set_grad_enabled  # noqa: F401  where PyTorch has them too
 from ..tensor import Tensor, gradient_edge, look, wrap
-from . import anomaly_mode, function, graph
-from .anomaly_mode import detect_anomaly, set_detect_anomaly
-from .function import Function
-from .graph import _unsafe_preserve_version_counter  # noqa: F401  where PyTorch has it
-
-__all__ = [
-    "Function",
-    "anomaly_mode",
-    "backward",
-    "detect_anomaly",
-    "enable_grad",
-    "function",
-    "grad",
-    "gradcheck",
-    "gradgradcheck",
-    "graph",
-    "inference_mode",
-    "no_grad",
-    "set_detect_anomaly",
-    "set_grad_enabled",
-]
+from . import anomaly_mode, function, graph  # noqa: F401
+from .anomaly_mode import detect_anomaly, set_detect_anomaly  # noqa: F401
+from .function import Function  # noqa: F401
+from .graph import _unsafe_preserve_version_counter  # noqa: F401
 
 
 def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, grad_variables=None, inputs=None):
@@ -46,24 +30,22 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
     tensor(8.)
     """
     look(None, "backward")
-    roots = as_tuple(tensors)
-    if inputs is not None and not isinstance(inputs, Tensor) and not len(inputs):
-        raise RuntimeError("`inputs` argument to `backward()` cannot be empty: leave it out to mean all leaves.")
-    edges, gradients = starts(roots, as_seeds(grad_tensors, roots), create_graph)
+    roots, targets = as_tuple(tensors), None if inputs is None else as_tuple(inputs)
+    require(targets != (), "`inputs` argument to `backward()` cannot be empty: leave it out to mean all leaves.")
+    edges, gradients = starts(roots, grad_tensors, create_graph)
     keep = create_graph if retain_graph is None else retain_graph
     if create_graph:
         warnings.warn(
-            "Using backward() with create_graph=True will create a reference cycle between a leaf and its "
-            "gradient: the gradient is recorded, and the record leads to the leaf. Prefer autograd.grad, or "
-            "set .grad to None after use.",
+            "Using backward() with create_graph=True will create a reference cycle between a leaf and its gradient, "
+            "whose record leads to the leaf. Prefer autograd.grad, or set .grad to None after use.",
             UserWarning,
             stacklevel=3,
         )
-    if inputs is None:
+    if targets is None:
         engine.run(edges, gradients, keep, create_graph)
         return
-    ends = target_edges(as_tuple(inputs))
-    for t, e in zip(as_tuple(inputs), ends, strict=True):
+    ends = target_edges(targets)
+    for t, e in zip(targets, ends, strict=True):
         if e.sequence:
             t.retain_grad()
     engine.run(edges, gradients, keep, create_graph, [(e.node, e.nr) for e in ends], accumulate=True)
@@ -90,35 +72,29 @@ def grad(
     >>> mg.autograd.grad(x * x, x)
     (tensor(6.),)
     """
-    if materialize_grads and allow_unused is False:
-        raise ValueError(
+    if materialize_grads:
+        clear = (
             "Expected allow_unused to be True or not passed when materialize_grads=True, but got: allow_unused=False."
         )
-    if allow_unused is None:
-        allow_unused = materialize_grads
-    roots, targets = as_tuple(outputs), as_tuple(inputs)
-    seeds = as_seeds(grad_outputs, roots)
+        require(allow_unused is not False, clear, ValueError)
     keep = create_graph if retain_graph is None else retain_graph
+    roots, targets = as_tuple(outputs), as_tuple(inputs)
     if is_grads_batched:
+        seeds = as_tuple(grad_outputs)
         return batched(roots, targets, seeds, keep, create_graph, allow_unused, materialize_grads)
-    edges, gradients = starts(roots, seeds, create_graph)
-    if not targets:
-        raise ValueError("grad requires non-empty inputs.")
+    edges, gradients = starts(roots, grad_outputs, create_graph)
+    require(targets, "grad requires non-empty inputs.", ValueError)
     ends = target_edges(targets)
     captured = engine.run(edges, gradients, keep, create_graph, [(e.node, e.nr) for e in ends])
-    answer = []
-    for k, (t, e) in enumerate(zip(targets, ends, strict=True)):
-        g = captured[e.node, e.nr]
+    found = [captured[e.node, e.nr] for e in ends]
+    for k, g in enumerate(found):
         if g is None and materialize_grads:
-            g = wrap(np.zeros_like(t._array))
-            g._special().requires_grad = create_graph
+            found[k] = wrap(np.zeros_like(targets[k]._array))
+            found[k]._special().requires_grad = create_graph
         elif g is None and not allow_unused:
-            raise RuntimeError(
-                f"The differentiated Tensor at index {k} appears to not have been used in the graph. "
-                "Set allow_unused=True if this is the desired behavior."
-            )
-        answer.append(g if g is None or isinstance(g, Tensor) else wrap(g))
-    return tuple(answer)
+            why = f"The differentiated Tensor at index {k} appears to not have been used in the graph."
+            raise RuntimeError(f"{why} Set allow_unused=True if this is the desired behavior.")
+    return tuple(g if g is None or isinstance(g, Tensor) else wrap(g) for g in found)
 
 
 def batched(roots, targets, seeds, keep, create, allow_unused, materialize) -> tuple:
@@ -163,55 +139,48 @@ def as_tuple(tensors) -> tuple:
     return (tensors,) if isinstance(tensors, Tensor) else tuple(tensors)
 
 
-def as_seeds(seeds, roots: tuple) -> tuple:
-    if seeds is None:
-        return (None,) * len(roots)
-    seeds = as_tuple(seeds)
-    if len(seeds) != len(roots):
-        raise RuntimeError(f"got {len(roots)} tensors and {len(seeds)} gradients")
-    return seeds
-
-
 def target_edges(targets: tuple) -> list:
     ends = [gradient_edge(t) for t in targets]
-    if None in ends:
-        raise RuntimeError("One of the differentiated Tensors does not require grad")
+    require(None not in ends, "One of the differentiated Tensors does not require grad")
     return ends
 
 
-def starts(roots: tuple, seeds: tuple, create: bool) -> tuple[list, list]:
+def starts(roots: tuple, seeds, create: bool) -> tuple[list, list]:
     """The edges a walk starts from and the gradients it starts with."""
-    edges, gradients = [], []
+    seeds = (None,) * len(roots) if seeds is None else as_tuple(seeds)
+    require(len(seeds) == len(roots), f"got {len(roots)} tensors and {len(seeds)} gradients")
+    edges = []
     for k, (t, g) in enumerate(zip(roots, seeds, strict=True)):
-        if g is None:
-            if t.requires_grad and t._array.size != 1:
-                raise RuntimeError(
-                    "grad can be implicitly created only for scalar outputs: this one has shape "
-                    f"{list(t.shape)}; pass a gradient of that shape, or reduce it, say with .sum()"
-                )
-            g = wrap(np.empty(t._array.shape, t._array.dtype))
-            g._array.fill(1)  # quicker than np.ones
-        elif not isinstance(g, Tensor):
+        if g is None and t.requires_grad and t._array.size != 1:
+            why = f"grad can be implicitly created only for scalar outputs: this one has shape {list(t.shape)};"
+            raise RuntimeError(f"{why} pass a gradient of that shape, or reduce it, say with .sum()")
+        if g is not None and not isinstance(g, Tensor):
             raise TypeError(f"gradients can be either Tensors or None, but got {type(g).__name__}")
-        elif g._array.shape != t._array.shape:
-            raise RuntimeError(
-                f"Mismatch in shape: grad_output[{k}] has a shape of {g.shape} and output[{k}] has a "
-                f"shape of {t.shape}."
-            )
+        if g is not None and g._array.shape != t._array.shape:
+            shapes = f"grad_output[{k}] has a shape of {g.shape} and output[{k}] has a shape of {t.shape}"
+            raise RuntimeError(f"Mismatch in shape: {shapes}.")
         edge = gradient_edge(t)
         if edge is None:
-            raise RuntimeError(
-                f"element {k} of tensors does not require grad and does not have a grad_fn: nothing "
-                "below it is recorded. Was it made under no_grad(), by detach(), or from data only?"
-            )
-        if g._array.dtype != t._array.dtype:
-            g = ops.cast(g, t._array.dtype) if create else wrap(g._array.astype(t._array.dtype))
+            raise RuntimeError(f"element {k} of tensors does not require grad and does not have a grad_fn: {LOST}")
         edges.append(edge)
-        gradients.append(g)
-    return edges, gradients
+    return edges, [seed(t, g, create) for t, g in zip(roots, seeds, strict=True)]
 
 
-from ..gradcheck import gradcheck, gradgradcheck  # noqa: E402
+LOST = "nothing below it is recorded. Was it made under no_grad(), by detach(), or from data only?"
+
+
+def seed(t: Tensor, g: Tensor | None, create: bool) -> Tensor:
+    """The gradient of a root, in its type; 1 if it was left out."""
+    if g is None:
+        ones = np.empty(t._array.shape, t._array.dtype)
+        ones.fill(1)  # quicker than np.ones
+        return wrap(ones)
+    if g._array.dtype == t._array.dtype:
+        return g
+    return ops.cast(g, t._array.dtype) if create else wrap(g._array.astype(t._array.dtype))
+
+
+from ..gradcheck import gradcheck, gradgradcheck  # noqa: E402, F401
 
 
 def __getattr__(name: str):

@@ -8,8 +8,8 @@ from .. import ops
 from ..autograd import units
 from ..errors import require
 from ..tensor import Tensor
-from .levels import MADE, Reverse, inside, settle, zeros_like
-from .reverse import chosen, jacrev, outputs, replaced, settled, split_aux
+from .levels import MADE, Reverse, settle, zeros_like
+from .reverse import jacrev, outputs, select, settled, split_aux
 from .tangents import Forward
 from .trees import flatten, map_tree, unflatten
 
@@ -28,13 +28,13 @@ def jvp(func, primals, tangents, *, strict=False, has_aux=False):
     """
     a_tuple = isinstance(primals, tuple)
     require(a_tuple, f"{API}: Expected primals to be a tuple. E.g. it should be valid to call f(*primals).")
-    value, tangent, aux = pushed(func, primals, tangents, tuple(range(len(primals))), has_aux, strict)
+    value, tangent, aux = pushed(func, primals, tangents, None, has_aux, strict)
     return (value, tangent, aux) if has_aux else (value, tangent)
 
 
 def pushed(func, args: tuple, tangents, argnums, has_aux: bool, strict: bool = False) -> tuple:
     """The value, its tangent and what else the function returned."""
-    primals, structure = flatten(chosen(args, argnums) if args else ())
+    primals, structure, put = select(args, argnums)
     given, like = flatten(tangents)
     require(
         like == structure, f"{API}: Expected primals and tangents to have the same python structure: nest them alike."
@@ -48,13 +48,13 @@ def pushed(func, args: tuple, tangents, argnums, has_aux: bool, strict: bool = F
     with Reverse() as around:  # nothing but arguments and what is made inside may be written in place
         for t in duals:
             around.note(t, MADE)
-        args = replaced(inside(around, args), argnums, unflatten(duals, structure))
+        args = put(around, duals)
         with level:
             value, aux = split_aux(func(*args), has_aux, API)
     outs, structure = outputs(value, API)
     found = [level.of(t) for t in outs]
     independent = "jvp(f, primals, tangents, strict=True): The output of f is independent of the inputs."
-    require(not strict or None not in found, independent)
+    require(not strict or all(t is not None for t in found), independent)
     found = [zeros_like(t) if d is None else settle(d) for d, t in zip(found, outs, strict=True)]
     return value, unflatten(found, structure), settled(aux) if has_aux else None
 
@@ -72,7 +72,7 @@ def jacfwd(func, argnums=0, has_aux=False, *, chunk_size=None, randomness="error
 
     @functools.wraps(func)
     def jacobian(*args):
-        leaves, structure = flatten(chosen(args, argnums))
+        leaves, structure, _ = select(args, argnums)
         found = {}
 
         def push(tangents: list, last: bool) -> list:

@@ -9,8 +9,6 @@ that is over is forgotten.
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-
 import numpy as np
 
 from .. import errors, inplace, modes, ops
@@ -128,14 +126,9 @@ class Level:
         return []
 
 
-@contextmanager
-def at(level: Level | None):
-    """Run a block as from inside `level`."""
-    before = modes.change(level=level)
-    try:
-        yield
-    finally:
-        modes.restore(before, "level")
+def at(level: Level | None) -> modes.ModeManager:
+    """For a `with`: run a block as from inside `level`."""
+    return modes.ModeManager(level=level)
 
 
 def listed(outs):

@@ -12,7 +12,7 @@ from .. import modes
 from ..autograd import filled, pull, rows
 from ..errors import require
 from ..tensor import Tensor
-from .levels import Reverse, inside, leads_out, settle, variable
+from .levels import Level, Reverse, inside, leads_out, settle, variable
 from .trees import flatten, map_tree, unflatten
 
 
@@ -50,12 +50,12 @@ def grad_and_value(func, argnums=0, has_aux=False):
 
     @functools.wraps(func)
     def both(*args, **kwargs):
-        run = Run(func, args, argnums, kwargs, has_aux, api)
-        value, one = run.value, isinstance(run.value, Tensor)
-        require(one, f"{api}: Expected f(*args) to return a Tensor, got {type(value)}")
-        dims = f"{api}: Expected f(*args) to return a scalar Tensor, got tensor with {{}} dims: reduce it, or use vjp."
-        require(not value.ndim, dims.format(value.ndim))
-        g = run.gradients([value], [None])
+        run = Run(api, func, args, argnums, has_aux, kwargs)
+        value = run.value
+        require(isinstance(value, Tensor), f"{api}: Expected f(*args) to return a Tensor, got {type(value)}")
+        message = f"{api}: Expected f(*args) to return a scalar Tensor, got tensor with {value.ndim} dims: reduce it"
+        require(not value.ndim, f"{message}, say with .sum(), or use vjp.")
+        g = run.gradients(pull([value], None, run.variables, run.recorded([value])))
         value, aux = run.leave()
         return (g, (value, aux)) if has_aux else (g, value)
 
@@ -73,14 +73,14 @@ def vjp(func, *primals, has_aux=False):
     >>> pull(mg.tensor([1.0, 10.0]))
     (tensor([ 2., 40.]),)
     """
-    run = Run(func, primals, tuple(range(len(primals))), {}, has_aux, VJP)
+    run = Run(VJP, func, primals, None, has_aux)
     outs, structure = run.floats()
 
     def pullback(cotangents, retain_graph=True, create_graph=None):  # as PyTorch's; the values decide what is recorded
         seeds, like = flatten(cotangents)
         same = "Expected pytree structure of cotangents to be the same as pytree structure of outputs to the function."
         require(like == structure, same)
-        return run.gradients(outs, seeds)
+        return run.gradients(pull(outs, seeds, run.variables, run.recorded([*outs, *seeds])))
 
     value, aux = run.leave()
     return (value, pullback, aux) if has_aux else (value, pullback)
@@ -101,9 +101,10 @@ def jacrev(func, argnums=0, *, has_aux=False, chunk_size=None, _preallocate_and_
 
     @functools.wraps(func)
     def jacobian(*args):
-        run = Run(func, args, argnums, {}, has_aux, VJP)
+        run = Run(VJP, func, args, argnums, has_aux)
         outs, structure = run.floats()
-        answer = unflatten([run.jacobian(out) for out in outs], structure)
+        blocks = [run.gradients(rows(t, run.variables, run.recorded([t])), t.shape) for t in outs]
+        answer = unflatten(blocks, structure)
         return (answer, run.leave()[1]) if has_aux else answer
 
     return jacobian
@@ -117,17 +118,12 @@ VJP = "vjp(f, *primals)"
 class Run:
     """One run of a function on variables, and the way back."""
 
-    def __init__(self, func, args: tuple, argnums, kwargs: dict, has_aux: bool, api: str) -> None:
-        leaves, self.structure = flatten(chosen(args, argnums))
+    def __init__(self, api: str, func, args: tuple, argnums, has_aux: bool, kwargs: dict | None = None) -> None:
         level, self.has_aux = Reverse(), has_aux
+        leaves, self.structure, put = select(args, argnums)
         self.variables = [variable(t, level) for t in leaves]
-        args = replaced(inside(level, args), argnums, unflatten(self.variables, self.structure))
-        with level:
-            before = modes.change(grad=True)
-            try:
-                result = func(*args, **inside(level, kwargs))
-            finally:
-                modes.restore(before, "grad")
+        with level, modes.enable_grad():
+            result = func(*put(level, self.variables), **inside(level, kwargs or {}))
         self.value, self.aux = split_aux(result, has_aux, api)
 
     def floats(self) -> tuple[list, object]:
@@ -142,25 +138,42 @@ class Run:
         """The value, and what else the function returned, as they leave the transform."""
         return settled((self.value, self.aux if self.has_aux else ()))
 
-    def gradients(self, outs: list, seeds: list):
-        """The gradients of the variables, in the structure of the arguments; zeros where nothing leads."""
-        for k, (t, s) in enumerate(zip(outs, seeds, strict=True)):
-            if s is not None:
-                message = (
-                    f"Mismatch in shape: grad_output[{k}] has a shape of {s.shape} and output[{k}] one of {t.shape}"
-                )
-                require(s.shape == t.shape, message)
-        found = pull(outs, seeds, self.variables, self.recorded(outs, seeds))
-        return unflatten(map(settle, filled(found, self.variables)), self.structure)
+    def gradients(self, found, lead=()):
+        """What was found for the variables, in the structure of the arguments; zeros where nothing leads."""
+        return unflatten(map(settle, filled(found, self.variables, lead)), self.structure)
 
-    def jacobian(self, out: Tensor):
-        """The Jacobians of one output, in the structure of the arguments."""
-        found = rows(out, self.variables, self.recorded([out], [None]))
-        return unflatten(map(settle, filled(found, self.variables, out.shape)), self.structure)
+    def recorded(self, tensors) -> bool:
+        """Whether gradients that come from these tensors matter to an outer transform, or to a leaf of the user's."""
+        return modes.current().grad and any(map(leads_out, tensors))
 
-    def recorded(self, outs: list, seeds: list) -> bool:
-        """Whether the gradients matter to an outer transform, or to a leaf of the user's."""
-        return modes.current().grad and any(leads_out(t) for t in (*outs, *seeds) if t is not None)
+
+def select(args: tuple, argnums) -> tuple:
+    """The leaves of the arguments that `argnums` names (None: of all), their structure, and the function that puts
+    others in their place inside a level."""
+    places = tuple(range(len(args))) if argnums is None else positions(argnums, len(args))
+    one = isinstance(argnums, int)
+    leaves, structure = flatten(args[places[0]] if one else tuple(args[k] for k in places))
+
+    def put(level: Level, values) -> list:
+        new, picked = list(inside(level, args)), unflatten(values, structure)
+        for k, value in zip(places, (picked,) if one else picked, strict=True):
+            new[k] = value
+        return new
+
+    return leaves, structure, put
+
+
+def positions(argnums, count: int) -> tuple:
+    """`argnums` as places among `count` arguments."""
+    many = argnums if isinstance(argnums, tuple) else (argnums,)
+    require(isinstance(argnums, (int, tuple)), f"argnums must be int or Tuple[int, ...], got: {type(argnums)}")
+    for k in many:
+        require(isinstance(k, int), f"argnum must be int, got: {type(k)}")
+        require(-count <= k < count, f"Got argnum={k}, but only {count} positional inputs")
+    places = tuple(k % count for k in many)
+    require(places, "argnums must be non-empty")
+    require(len(set(places)) == len(places), f"argnums elements must be unique, got {argnums}")
+    return places
 
 
 def split_aux(result, has_aux: bool, api: str) -> tuple:
@@ -189,31 +202,3 @@ def settled(tree):
         return settle(t)
 
     return map_tree(leave, tree)
-
-
-def positions(argnums, count: int) -> tuple:
-    """`argnums` as places among `count` arguments."""
-    many = argnums if isinstance(argnums, tuple) else (argnums,)
-    require(isinstance(argnums, (int, tuple)), f"argnums must be int or Tuple[int, ...], got: {type(argnums)}")
-    for k in many:
-        require(isinstance(k, int), f"argnum must be int, got: {type(k)}")
-        require(-count <= k < count, f"Got argnum={k}, but only {count} positional inputs")
-    places = tuple(k % count for k in many)
-    require(places, "argnums must be non-empty")
-    require(len(set(places)) == len(places), f"argnums elements must be unique, got {argnums}")
-    return places
-
-
-def chosen(args: tuple, argnums):
-    """The argument, or tuple of arguments, that `argnums` names."""
-    picked = tuple(args[k] for k in positions(argnums, len(args))) if args or argnums != () else ()
-    return picked if isinstance(argnums, tuple) else picked[0]
-
-
-def replaced(args: tuple, argnums, values) -> list:
-    """The arguments with others in the places that `argnums` names."""
-    new = list(args)
-    values = values if isinstance(argnums, tuple) else (values,)
-    for k, value in zip(positions(argnums, len(args)) if args else (), values, strict=True):
-        new[k] = value
-    return new

@@ -177,8 +177,8 @@ def fitted(t: Tensor | None, out: Tensor) -> Tensor | None:
 
 def transposed_twice(op: Operation, args, tangents: list) -> list:
     """J v as the gradient of <J^T u, v> with respect to u."""
-    before, level = modes.change(grad=True), Reverse()
-    try:
+    level = Reverse()
+    with modes.enable_grad():
         given = zip(tangents, op.differentiable(args), strict=True)
         xs = [x if t is None else variable(x, level) for t, x in given]
         outs = listed(op(*with_differentiable(op, args, xs)))
@@ -186,9 +186,6 @@ def transposed_twice(op: Operation, args, tangents: list) -> list:
         xs, ts = zip(*[(x, t) for x, t in zip(xs, tangents, strict=True) if t is not None], strict=True)
         back = pull(outs, us, xs, True)
         ts = [t if g is None else ops.cast(t, g._array.dtype) for t, g in zip(ts, back, strict=True)]
-        live = [u for u in us if u is not None]
-        found = iter(pull(back, ts, live, True))
-    finally:
-        modes.restore(before, "grad")
+        found = iter(pull(back, ts, [u for u in us if u is not None], True))
     found = [None if u is None else next(found) for u in us]
     return [None if t is None else settle(t) for t in found]
