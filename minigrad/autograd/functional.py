@@ -66,24 +66,20 @@ def product(api: str, func, inputs, v, create_graph: bool, strict: bool):
     with enable_grad():
         many, xs = variables(api, inputs, create_graph)
         v = v if api == "vjp" else direction(api, v, xs, many, create_graph)
-        many_outs, values = as_tensors(func(*xs), "outputs of the user-provided function", api)
-        demand(strict, values, "", OUTPUT)
+        many_outs, values = outputs(api, func(*xs), strict)
+        v = direction(api, v, values, many_outs, create_graph) if api == "vjp" else v
         outs, ends = values, xs
         if api in ("vhp", "hvp"):
             one_element(api, many_outs, values)
             outs = pull(values, None, xs, True)
-            demand(strict, outs, UNUSED, FLAT_GRADIENT)
-        v = direction(api, v, values, many_outs, create_graph) if api == "vjp" else v
         if api in ("jvp", "hvp"):
             ends = tuple(zeros_like(t).requires_grad_() for t in (values if api == "jvp" else xs))
             outs = pull(outs, ends, xs, True)
-            demand(strict and api == "jvp", outs, UNUSED, FLAT_BACK)
     with set_grad_enabled(create_graph or current().grad):
         found = pull(outs, v, ends, create_graph)
-        demand(strict, found, LAST[api], FLAT if create_graph else None)
-        found = filled(found, ends)
-    if not create_graph:
-        values, found = bare(values), bare(found)
+        demand(strict, found, create_graph, "The output of the user-provided function is independent of input {k}.")
+    found = filled(found, ends)
+    values, found = (values, found) if create_graph else (bare(values), bare(found))
     return unpacked(values, many_outs), unpacked(found, many_outs if api == "jvp" else many)
 
 
@@ -100,15 +96,15 @@ def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, st
     check_strategy(strategy, create_graph, strict, vectorize)
     if strategy == "forward-mode":
         return jacobian_forward(func, inputs)
+    blocks = []
     with enable_grad():
         many, xs = variables("jacobian", inputs, create_graph)
-        many_outs, outs = as_tensors(func(*xs), "outputs of the user-provided function", "jacobian")
-        demand(strict, outs, "", OUTPUT)
-        blocks = []
+        many_outs, outs = outputs("jacobian", func(*xs), strict)
         for i, out in enumerate(outs):
             found = rows(out, xs, create_graph)
-            unused = f"Output {i} of the user-provided function is independent of input {{k}}"
-            demand(strict, found, unused, FLAT if create_graph else None)
+            demand(
+                strict, found, create_graph, f"Output {i} of the user-provided function is independent of input {{k}}."
+            )
             found = filled(found, xs, out.shape)
             blocks.append(unpacked(found if create_graph else bare(found), many))
     return unpacked(tuple(blocks), many_outs)
@@ -123,8 +119,7 @@ def jacobian_forward(func, inputs):
         nonlocal many_outs
         with forward_ad.dual_level():
             many_outs, outs = as_tensors(func(*map(forward_ad.make_dual, xs, tangents)), "outputs", None)
-            found = [forward_ad.unpack_dual(t).tangent for t in outs]
-            return filled(found, outs)
+            return filled([forward_ad.unpack_dual(t).tangent for t in outs], outs)
 
     return unpacked(tuple(unpacked(tuple(row), many) for row in columns(push, xs)), many_outs)
 
@@ -134,9 +129,8 @@ def check_strategy(strategy: str, create_graph: bool, strict: bool, vectorize: b
     known, forward = strategy in ("forward-mode", "reverse-mode"), strategy == "forward-mode"
     require(known, 'Expected strategy to be either "forward-mode" or "reverse-mode".', AssertionError)
     name, other = "torch.autograd.functional.jacobian:", '`strategy="forward-mode"` are not supported together.'
-    recorded = forward and create_graph
     require(
-        not recorded, f"{name} `create_graph=True` and {other} func.jacfwd can be differentiated.", NotImplementedError
+        not (forward and create_graph), f"{name} `create_graph=True` and {other} Use func.jacfwd.", NotImplementedError
     )
     require(not (forward and strict), f"{name} `strict=True` and {other}")
     alone = (
@@ -158,14 +152,12 @@ def hessian(func, inputs, create_graph=False, strict=False, vectorize=False, out
     check_strategy(outer_jacobian_strategy, create_graph, strict, vectorize)
 
     def scalar(*xs):
-        many_outs, outs = as_tensors(func(*xs), "outputs of the user-provided function", "hessian")
+        many_outs, outs = outputs("hessian", func(*xs), False)
         one_element("hessian", many_outs, outs)
         return ops.squeeze(outs[0])
 
     def gradient(*xs):
-        found = jacobian(scalar, xs, create_graph=True)
-        demand(strict, found, "", FLAT_GRADIENT)
-        return found
+        return jacobian(scalar, xs, create_graph=True, strict=strict)
 
     if outer_jacobian_strategy == "forward-mode":
         gradient = jacrev(scalar, tuple(range(len(xs))))
@@ -180,6 +172,13 @@ def variables(api: str, inputs, create_graph: bool) -> tuple[bool, tuple]:
     """The inputs as tensors that require grad; in their own graph only if the result is to have one."""
     many, xs = as_tensors(inputs, "inputs", api)
     return many, tuple(x.view_as(x) if create_graph and x.requires_grad else x.detach().requires_grad_() for x in xs)
+
+
+def outputs(api: str, result, strict: bool) -> tuple[bool, tuple]:
+    """What the function has returned, as tensors."""
+    many, outs = as_tensors(result, "outputs of the user-provided function", api)
+    demand(strict, outs, True, "Output {k} of the user-provided function does not require gradients.")
+    return many, outs
 
 
 def as_tensors(value, name: str, api: str) -> tuple[bool, tuple]:
@@ -227,23 +226,8 @@ def bare(tensors) -> tuple:
     return tuple(t.detach() for t in tensors)
 
 
-def demand(strict: bool, tensors, unused: str, constant: str | None) -> None:
-    """In strict mode, RuntimeError for what is None, and with `constant` for what has no history."""
+def demand(strict: bool, tensors, recorded: bool, message: str) -> None:
+    """In strict mode, RuntimeError for what depends on nothing: what is None, or is to be recorded and is not."""
     for k, t in enumerate(tensors if strict else ()):
-        require(t is not None, f"{unused.format(k=k)}. This is not allowed in strict mode.")
-        flat = constant is not None and not t.requires_grad
-        require(not flat, f"{(constant or '').format(k=k)}. This is not allowed in strict mode.")
-
-
-# what strict mode says
-OUTPUT = "Output {k} of the user-provided function does not require gradients: nothing leads from it to the inputs"
-UNUSED = "The output of the user-provided function is independent of input {k}"
-FLAT = "The jacobian of the user-provided function is independent of input {k}; create_graph=True asks for its history"
-FLAT_GRADIENT = "While computing the hessian, found that the jacobian is independent of input {k}"
-FLAT_BACK = "The gradient with respect to input {k} is independent of the inputs of the user-provided function"
-LAST = {
-    "vjp": UNUSED,
-    "jvp": "The gradient with respect to the input is independent of entry {k} in the grad_outputs",
-    "vhp": "The jacobian of the user-provided function is independent of input {k}",
-    "hvp": "The hessian of the user-provided function is independent of entry {k} in the grad_jacobian",
-}
+        depends = t is not None and (t.requires_grad or not recorded)
+        require(depends, f"{message.format(k=k)} This is not allowed in strict mode.")

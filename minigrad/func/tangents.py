@@ -25,22 +25,17 @@ from .levels import Level, Reverse, alias, at, listed, settle, variable, zeros_l
 class Forward(Level):
     """Carries tangents. They are kept with the tensors that own memory; a view reads its own out of its base's."""
 
-    def __init__(self, functional: bool = True) -> None:
-        self.functional = functional
-
     def inherited(self, view: Tensor, note):
         return None if note is None else ops.read_at(note, positions(view._array, view._base._array))
 
     def dual(self, primal: Tensor, tangent: Tensor) -> Tensor:
         """The primal under another name, with the tangent."""
         for name, t in (("primal", primal), ("tangent", tangent)):
-            floats = t.is_floating_point()
-            require(floats, f"Expected {name} to be floating point or complex, but got: {t.dtype}", ValueError)
-        require(
-            primal.shape == tangent.shape,
-            "Trying to set a forward gradient that has a different size than that of the original Tensor, this is not "
-            f"supported. Tensor is of size {list(primal.shape)}, the given forward gradient of {list(tangent.shape)}.",
-        )
+            wrong = f"Expected {name} to be floating point or complex, but got: {t.dtype}"
+            require(t.is_floating_point(), wrong, ValueError)
+        sizes = f"{list(tangent.shape)} instead of {list(primal.shape)}"
+        wrong = f"Trying to set a forward gradient that has a different size than that of the original Tensor: {sizes}"
+        require(primal.shape == tangent.shape, wrong)
         new = alias(primal)
         self.note(new, tangent)
         return new
