@@ -6,20 +6,14 @@ import warnings
 
 from .. import modes
 
-__all__ = ["detect_anomaly", "is_anomaly_enabled", "set_detect_anomaly"]
-
 
 class detect_anomaly(modes.ModeManager):
     """Keep the stack of every forward call, and stop backward at the first nan. Slow: for debugging."""
 
     def __init__(self, check_nan: bool = True) -> None:
         super().__init__(anomaly=True, check_nan=check_nan)
-        warnings.warn(
-            "Anomaly Detection has been enabled: every operation keeps its stack now, which is slow. For "
-            "debugging only.",
-            UserWarning,
-            stacklevel=2,
-        )
+        message = "Anomaly Detection has been enabled: every operation keeps its stack now. Slow; for debugging only."
+        warnings.warn(message, UserWarning, stacklevel=2)
 
     def _fresh(self) -> detect_anomaly:
         return self
@@ -34,8 +28,3 @@ class set_detect_anomaly(modes.ModeManager):
 
     def __enter__(self) -> None:
         pass
-
-
-def is_anomaly_enabled() -> bool:
-    """Whether anomaly mode is on."""
-    return modes.current().anomaly

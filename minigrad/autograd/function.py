@@ -8,9 +8,9 @@ import warnings
 
 import numpy as np
 
-from .. import errors, modes, views
+from .. import modes, views
 from ..errors import require
-from ..inplace import rebase
+from ..inplace import check_writable, rebase
 from ..node import Node, Port
 from ..saved import keep, unpack
 from ..tensor import Tensor, gradient_edge, shared_counter, wrap
@@ -266,15 +266,11 @@ def place(ctx: BackwardCFunction, t: Tensor, nr: int, inputs: list, recording: b
 
 def check_dirty(t: Tensor, is_input: bool, several: bool) -> None:
     """Misuses of mark_dirty on a tensor that is to have a history."""
-    if not is_input:
+    if is_input:
+        check_writable(t, True)
+    else:
         message = "ctx.mark_dirty() received a tensor that was not an input: pass only inputs that have been written."
         warnings.warn(message, UserWarning, stacklevel=6)
-    elif t.is_leaf and t.requires_grad:
-        raise errors.leaf_written("a leaf Variable that requires grad has been used in an in-place operation.")
-    elif t._is_view() and t._base.is_leaf and t._base.requires_grad:
-        raise errors.leaf_written(
-            "a view of a leaf Variable that requires grad is being used in an in-place operation."
-        )
     message = "If your Function modifies inplace an input that is a view of another Tensor, it cannot return several"
     require(not (t._is_view() and several), f"{message}: clone() the input, or split the Function.")
 

@@ -5,17 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from .. import modes
+from ..errors import require
 from ..node import Node
-from ..tensor import Tensor, gradient_edge
-
-__all__ = [
-    "GradientEdge",
-    "Node",
-    "allow_mutation_on_saved_tensors",
-    "get_gradient_edge",
-    "increment_version",
-    "saved_tensors_hooks",
-]
+from ..tensor import Tensor, gradient_edge, shared_counter
 
 
 class GradientEdge(NamedTuple):
@@ -28,8 +20,7 @@ class GradientEdge(NamedTuple):
 def get_gradient_edge(tensor: Tensor) -> GradientEdge:
     """Where the gradient of `tensor` goes; an AccumulateGrad for a leaf."""
     edge = gradient_edge(tensor)
-    if edge is None:
-        raise RuntimeError("It is not possible to get the gradient edge for a Tensor that does not require gradients")
+    require(edge, "It is not possible to get the gradient edge for a Tensor that does not require gradients")
     return GradientEdge(edge.node, edge.nr)
 
 
@@ -65,8 +56,6 @@ class allow_mutation_on_saved_tensors(saved_tensors_hooks):
 
 def increment_version(tensor) -> None:
     """Count a write that minigrad could not see, say through numpy."""
-    from ..tensor import shared_counter
-
     for t in [tensor] if isinstance(tensor, Tensor) else tensor:
         shared_counter(t).increase("increment_version")
 

@@ -14,23 +14,18 @@ from .. import ops
 from ..errors import require
 from ..random import default_generator
 from ..tensor import Tensor
-from .levels import MADE, Level
+from .levels import Level, separate
 from .trees import flatten, spread, unflatten
 
 SLICE = "slice"
 LOOKS = {  # what may not be done with a tensor that differs from slice to slice
-    "item": "vmap: It looks like you're calling .item() on a Tensor that differs from slice to slice: compute with the "
-    "tensor itself.",
+    "item": "vmap: It looks like you're calling .item() on a Tensor: compute with the tensor itself.",
     "bool": "vmap: It looks like you're attempting to use a Tensor in some data-dependent control flow, and slices "
     "would go different ways. Compute both and choose with where(condition, a, b).",
-    "mask": "vmap: We do not support batching operators that can support dynamic shape: a boolean mask selects more in "
-    "one slice than in another. Use where(mask, a, b).",
-    "nonzero": "vmap: We do not support batching operators that can output dynamic shape: nonzero finds more in one "
-    "slice than in another.",
-    "numpy": "Cannot access data pointer of Tensor that doesn't have storage: inside vmap a slice has no memory of its "
-    "own.",
-    "tolist": "tolist() shouldn't be called on a tensor with unallocated storage: inside vmap a slice has no memory of "
-    "its own.",
+    "mask": "vmap: We do not support batching operators that can support dynamic shape: use where(mask, a, b).",
+    "nonzero": "vmap: We do not support batching operators that can output dynamic shape: slices would have their own.",
+    "numpy": "Cannot access data pointer of Tensor that doesn't have storage: a slice has no memory of its own.",
+    "tolist": "tolist() shouldn't be called on a tensor with unallocated storage: a slice has no memory of its own.",
 }
 
 
@@ -47,43 +42,35 @@ class Batching(Level):
         return isinstance(t, Tensor) and self.of(t) is SLICE
 
     def after(self, args, outs) -> None:
-        note = SLICE if self.differs(args) else MADE
+        if not self.differs(args):
+            super().after(args, outs)
+            return
         for t in outs:
-            if isinstance(t, Tensor) and (note is SLICE or not (t._is_view() or self.of(t))):
-                self.note(t, note)
-
-    def born(self, t: Tensor) -> None:
-        self.note(t, MADE)
-        super().born(t)
+            if isinstance(t, Tensor):
+                self.note(t, SLICE)
 
     def write(self, op, target: Tensor, args: tuple, rest: tuple) -> Tensor:
-        require(
-            self.of(target) is not None or self.differs(args),
-            f"vmap: {rest[0]} would write to a tensor that all slices share, and minigrad runs the function once for "
-            "each of them. Write to a clone() of it.",
+        differs, shape = self.differs(args), list(target.shape)
+        captured = f"vmap: {rest[0]} would write to a tensor that all slices share, once for each: write to a clone()."
+        require(differs or self.of(target) is not None, captured)
+        wider = (
+            f"output with shape {shape} doesn't match the broadcast shape {[self.size, *shape]}: all slices share it."
         )
-        shape = list(target.shape)
-        require(
-            self.differs(target) or not self.differs(args),
-            f"output with shape {shape} doesn't match the broadcast shape {[self.size, *shape]}: every slice would "
-            "write its own value to the same memory.",
-        )
+        require(self.differs(target) or not differs, wider)
         return super().write(op, target, args, rest)
 
     def apply(self, function, args: tuple, kwargs: dict) -> tuple:
         require(
-            function.generate_vmap_rule or hasattr(function, "vmap") or not self.separate(function),
+            function.generate_vmap_rule or hasattr(function, "vmap") or not separate(function),
             f"You tried to vmap over {function.__name__}, but it does not have vmap support. Please override and "
             "implement the vmap staticmethod or set generate_vmap_rule=True.",
         )
         return super().apply(function, args, kwargs)
 
     def look(self, t: Tensor | None, how: str) -> None:
-        require(
-            how != "random" or self.randomness != "error",
-            "vmap: called random operation while in randomness error mode. Please either use the 'same' or 'different' "
-            "randomness flags on vmap or draw outside of it.",
-        )
+        same = "Please either use the 'same' or 'different' randomness flags on vmap or draw outside of it."
+        random = how == "random" and self.randomness == "error"
+        require(not random, f"vmap: called random operation while in randomness error mode. {same}")
         require(how not in LOOKS or t is None or not self.differs(t), LOOKS.get(how, ""))
         super().look(t, how)
 
@@ -152,10 +139,11 @@ def common_size(leaves: list, dims: list) -> int:
     """How many slices there are."""
     sizes = [t.shape[dim] for t, dim in zip(leaves, dims, strict=True) if dim is not None]
     require(sizes, "vmap: Expected at least one Tensor to vmap over: every in_dim is None", ValueError)
-    same = "vmap: Expected all tensors to have the same size in the mapped dimension, got sizes"
-    require(len(set(sizes)) == 1, f"{same} {sizes} for the mapped dimension", ValueError)
-    none = "vmap: minigrad runs the function for each slice, and there is none: the result's shape cannot be known."
-    require(sizes[0], none, ValueError)
+    same = len(set(sizes)) == 1
+    require(same, f"vmap: Expected all tensors to have the same size in the mapped dimension, got {sizes}", ValueError)
+    require(
+        sizes[0], "vmap: minigrad runs the function for each slice, and here there is none to run it for.", ValueError
+    )
     return sizes[0]
 
 

@@ -18,11 +18,11 @@ from ..errors import require
 from ..tensor import Tensor, gradient_edge, shared_counter, wrap
 from .trees import map_tree
 
-INPUT, MADE = "input", "made"  # notes of a Reverse level
+INPUT, MADE = "input", "made"  # notes: an input of a reverse transform, anything else made inside a transform
 REFUSED = {
     "backward": "backward() called inside a functorch transform. This is not supported: use func.grad or func.vjp.",
-    "requires_grad_": "You are attempting to call Tensor.requires_grad_() (or a function of autograd.functional) "
-    "inside a function that is being transformed. Give the tensor to the transform as an argument.",
+    "requires_grad_": "You are attempting to call Tensor.requires_grad_(), perhaps through autograd.functional, inside "
+    "a transform: give the tensor to it as an argument.",
 }
 
 
@@ -61,7 +61,23 @@ class Level:
         return note
 
     def after(self, args, outs) -> None:
-        """Note on the results of an operation what is to be known of them."""
+        """Note on the results of an operation that they were made inside."""
+        for t in outs:
+            if isinstance(t, Tensor) and not (t._is_view() or self.of(t)):
+                self.note(t, MADE)
+
+    def born(self, t: Tensor) -> None:
+        """A tensor that was made from no other."""
+        self.after((), (t,))
+        if self.outer is not None:
+            self.outer.born(t)
+
+    def keeps(self, t: Tensor, new: Tensor) -> None:
+        """`new` is `t` outside the graph: what is noted on both."""
+        if (note := self.of(t)) is not None:
+            self.note(new, MADE if note is INPUT else note)
+        if self.outer is not None:
+            self.outer.keeps(t, new)
 
     # --- what the engine asks ---
 
@@ -85,10 +101,9 @@ class Level:
             return call(target, *args)
 
     def apply(self, function: type[Function], args: tuple, kwargs: dict) -> tuple:
-        """A custom Function: its ctx and what it returns. What `forward` does must not depend on a ctx: it may have
-        to be seen."""
+        """A custom Function: its ctx and what it returns."""
         require(
-            self.separate(function) or not self.functional,
+            separate(function) or not self.functional,
             "In order to use an autograd.Function with functorch transforms (vmap, grad, jvp, jacrev, ...), it must "
             f"override the setup_context staticmethod: split {function.__name__}.forward(ctx, ...) into forward(...) "
             "and setup_context(ctx, inputs, output).",
@@ -98,28 +113,11 @@ class Level:
         self.after((*args, *kwargs.values()), listed(outs))
         return ctx, outs
 
-    @staticmethod
-    def separate(function: type[Function]) -> bool:
-        """Whether its `forward` takes no ctx."""
-        return function.setup_context is not Function.setup_context
-
-    def born(self, t: Tensor) -> None:
-        """A tensor that was made from no other."""
-        if self.outer is not None:
-            self.outer.born(t)
-
     def look(self, t: Tensor | None, how: str) -> None:
         """Refuse to give a value away, or to act, where the transform cannot follow."""
         require(not self.functional or how not in REFUSED, REFUSED.get(how, ""))
         if self.outer is not None:
             self.outer.look(t, how)
-
-    def keeps(self, t: Tensor, new: Tensor) -> None:
-        """`new` is `t` outside the graph: what is noted on both."""
-        if (note := self.of(t)) is not None:
-            self.note(new, MADE if note is INPUT else note)
-        if self.outer is not None:
-            self.outer.keeps(t, new)
 
     def printed(self, t: Tensor) -> list[str]:
         """What is to be printed of a tensor besides its history."""
@@ -131,21 +129,17 @@ def at(level: Level | None) -> modes.ModeManager:
     return modes.ModeManager(level=level)
 
 
+def separate(function: type[Function]) -> bool:
+    """Whether its `forward` takes no ctx. Then what `forward` does can be seen without one."""
+    return function.setup_context is not Function.setup_context
+
+
 def listed(outs):
     return outs if isinstance(outs, (tuple, list)) else (outs,)
 
 
 class Reverse(Level):
-    """A reverse transform. Notes its inputs, and what was made inside: nothing else may be written in place."""
-
-    def after(self, args, outs) -> None:
-        for t in outs:
-            if isinstance(t, Tensor) and self.of(t) is None:
-                self.note(t, MADE)
-
-    def born(self, t: Tensor) -> None:
-        self.note(t, MADE)
-        super().born(t)
+    """A reverse transform: nothing but arguments and what was made inside may be written in place."""
 
     def write(self, op, target: Tensor, args: tuple, rest: tuple) -> Tensor:
         note = self.of(target)

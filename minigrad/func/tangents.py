@@ -40,6 +40,9 @@ class Forward(Level):
         self.note(new, tangent)
         return new
 
+    def after(self, args, outs) -> None:
+        """What was made inside needs no note here."""
+
     def tangents(self, args) -> list:
         """The tangents of these arguments, None for those that have none."""
         return [self.of(t) if isinstance(t, Tensor) else None for t in args]
