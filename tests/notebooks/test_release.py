@@ -44,7 +44,7 @@ def test_run_all_reaches_the_end_with_every_stub_in_place(master, tmp_path, monk
 
 def test_a_stub_says_that_it_is_one_and_earns_nothing(master, tmp_path):
     report = check(put(tmp_path, master))
-    assert report.score == 0
+    assert (report.score, report.max_score, report.notes) == (0, sum(cell.points for cell in master.cells), [])
     own = {"ex0_1"}  # its stub is a wrong answer, to show how a failure reads
     assert {each.name for each in report.exercises if each.outcome not in ("stub", "manual")} <= own
     assert all(each.outcome == "wrong" for each in report.exercises if each.name in own)
@@ -53,7 +53,7 @@ def test_a_stub_says_that_it_is_one_and_earns_nothing(master, tmp_path):
 def test_the_references_answers_pass_every_visible_check(master, tmp_path):
     report = check(put(tmp_path, master, handed_in(master)))
     assert {each.outcome for each in report.exercises} <= {"right", "committed", "manual"}
-    assert report.notes == []
+    assert (report.score, report.notes) == (sum(test.points for test in master.tests), [])
 
 
 @pytest.mark.parametrize("name", NAMES)
