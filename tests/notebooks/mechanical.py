@@ -31,7 +31,7 @@ from autograder.paths import Paths
 from autograder.weave import ReplayCell
 
 SEEDS = 5
-QUICK = Limits(cell_seconds=4, test_seconds=4)  # some mutants never end
+QUICK = Limits(cell_seconds=4, test_seconds=6)  # some mutants never end
 MOST_EQUIVALENT = 0.05  # of a notebook's mutants
 
 SWAPPED = {

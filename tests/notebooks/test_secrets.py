@@ -11,7 +11,7 @@ from io import BytesIO
 
 import pytest
 
-from autograder.authoring.marks import SOLUTION, regions_of
+from autograder.authoring.marks import HIDDEN, SCHEME, SOLUTION, regions_of, without, without_solutions
 from autograder.handout import pack
 from autograder.kit.place import release_files
 from autograder.kit.tape import SLOTS_FILE
@@ -46,19 +46,18 @@ def lines(text):
 
 
 def shown(name):
-    """What the release of a notebook, and what lies beside it, shows on purpose."""
-    cells = json.loads((PATHS.course / name / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]
-    return "\n".join(["".join(cell["source"]) for cell in cells] + list(brought_along(name).values()))
+    """What a notebook shows on purpose, and the answers of earlier ones that its slots bring; from its source alone."""
+    cells = [without(without_solutions(cell.source)[0], HIDDEN, SCHEME) for cell in Lesson.read(name).source.cells]
+    return "\n".join(cells + [text for slot in slots() if slot.notebook < name[:2] for text in answer(slot)])
 
 
-def brought_along(name):
-    """The answers that the release of a notebook has in its slots."""
-    file = PATHS.course / name / SLOTS_FILE
-    return json.loads(file.read_text(encoding="utf-8"))["slots"] if file.exists() else {}
+def answer(slot):
+    (name,) = (name for name in NAMES if name.startswith(slot.notebook))
+    return regions_of(Lesson.read(name).source.find(slot.grade_id).source, SOLUTION)
 
 
 def secrets(name, kind):
-    """The telling lines of hidden tests, solutions or wrong answers that no release up to this notebook's shows."""
+    """The telling lines of hidden tests, solutions or wrong answers that no notebook up to this one shows."""
     cells = Lesson.read(name).source.cells
     texts = {
         "hidden tests": lambda: [cell.hidden for cell in cells],
