@@ -973,8 +973,8 @@ close(alone(), np.array([3.0, -1.0]), FIRST, about="an order that is the node of
 # As in 2.7, keep what has arrived in a dictionary; the keys are nodes. When a node's turn comes, its sum is complete,
 # because the order says so.
 # </details>
-# <details><summary>Hint 2: <code>KeyError: 'AccumulateGrad'</code>, or <code>KeyError:
-# &lt;AccumulateGrad&gt;</code></summary>
+# <details><summary>Hint 2: <code>KeyError: 'AccumulateGrad'</code>, or
+# <code>KeyError: &lt;AccumulateGrad&gt;</code></summary>
 #
 # With quotes: the node of a leaf was called. Nothing is behind it, so look at its `next_functions` before you call.
 # With brackets: nothing has arrived at this node. Which node should have handed on to it, and why did yours not? One
@@ -1675,7 +1675,7 @@ print(outcome(lambda: slopes(tape)))
 # %% [markdown]
 # $-0.499$, $-0.501$, $-7.240$: those of the paths, with the right sign in the middle. Where $d$, one number, meets
 # forty times, forty gradients come back; `sum_to_shape`, your 1.5 or the course's, adds them up. Now the fit. Find the
-# line that must not be recorded, and the line that clears.
+# line that must not be recorded. And which line clears?
 
 # %%
 def fit(engine):

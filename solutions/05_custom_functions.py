@@ -1,33 +1,29 @@
 # %% [markdown]
 # # 05 · Custom functions: a gradient rule of your own
 #
-# A mass on a spring swings, and each swing is a little lower than the one before: a *damped oscillation*. Its
-# position is $a\,e^{-d t}\cos(w t)$. To find $a$, $d$ and $w$ from measured positions, a program walks downhill on
-# the misfit between formula and measurement, and for that it needs the misfit's gradient. At the end of this notebook
-# you fit such a swing to readings that two sensor failures have spoiled. It works because of one function, and that
-# function, with its rule for the gradient, is one you write.
+# Notebook 03 ended with a fit of the swing on your own engine: forty readings of the position $a\,e^{-d t}\cos(w t)$,
+# and a walk downhill on their misfit. Now the sensor fails twice, and two of the forty readings say 400 cm and
+# $-250$ cm. The fit of notebook 03 would believe them. At the end of this one you find the swing all the same. It works
+# because of one function, and that function, with its rule for the gradient, is one you write.
 #
-# A package for automatic differentiation knows gradient rules for `*`, `exp`, `tanh` and so on. Here you give it new
-# ones. Afterwards you can
+# An engine knows the rules for `*`, `exp`, `tanh` and so on. Here you give `mg` new ones. Afterwards you can
 #
 # - write a function with its own gradient rule, and say what it must keep for later;
 # - tell a safe way to keep a tensor from one that gives a wrong gradient without a word;
 # - write the few lines, `apply`, that put such a function into the graph;
 # - find a rule whose first derivative is right and whose second is silently half.
 #
-# The exercises take about 70 minutes. There is a good place to stop after exercise 5.3, about half-way. (Some
-# exercise numbers are missing; that is no mistake.)
+# The exercises take about 70 minutes. There is a good place to stop after exercise 5.3, about half-way. (Notebook 04
+# and some exercise numbers are missing; that is no mistake.)
 #
-# You need Python classes, the chain rule, and the derivatives of $e^x$ and $\tanh x$; the second is $1 - \tanh^2 x$.
-#
-# Run the cells from top to bottom. A cell that waits for your answer holds `still the stub` or `None`. The cell below
-# it checks the answer; below that are hints to unfold. A failed check shows two lines: the *law* that does not hold,
-# and what was seen. More checks, on other data, run when you hand in.
+# You need the ideas of notebook 03 (leaf, node, `backward()`), Python classes, and the derivatives of $e^x$ and
+# $\tanh x$; the second is $1 - \tanh^2 x$.
 
 # %%
 try:
     import numpy as np
     import minigrad as mg
+    from minigrad.drawing import draw
     from autograder.kit import close, gradcheck, learner_side, plain, raises, rng, same
     from autograder.kit.predict import beside, outcome
     ready = hasattr(mg, "__course__")
@@ -40,21 +36,19 @@ if not ready:
 # %% [markdown]
 # ## What a Function is
 #
-# Five words first. A **tensor** is an array that can remember how it was computed. A tensor that you made yourself is
-# a **leaf**; it collects its gradient in `.grad` if you asked for that with `requires_grad=True`. Every operation on
-# such a tensor adds a **node** to the **graph**, and the result points to its node with `.grad_fn`. `y.backward()`
-# walks the graph from `y` back to the leaves. Each node is handed the **upstream gradient**, the gradient of the
-# final result with respect to the node's *output*, and passes on the gradient with respect to its *input*.
+# In notebook 03 each operation left a **node** in the graph. On the way back the node gets the gradient of the final
+# result with respect to its *output*, multiplies by its local derivative, and hands on the gradient with respect to its
+# *input*. What it gets is called the **upstream gradient**.
 #
 # ```text
 # forward     leaf x ──────────> Square ──────────> y
 # backward    x.grad <── g·2x ── Square <── g ───── upstream gradient
 # ```
 #
-# A **Function** is a class with these two directions. `forward` computes the value. `backward` gets the upstream
-# gradient, here called `g`, and returns `g` times its own derivative. Both get `ctx` as their first argument: the
-# *context*, which one call of `forward` leaves for its `backward`. With `ctx.save_for_backward(...)` forward puts
-# tensors into it, and backward finds them as the tuple `ctx.saved_tensors`. These are the **saved tensors**.
+# A **Function** is a class that says both ways. `forward` computes the value. `backward` gets the upstream gradient,
+# here called `g`, and returns `g` times its own derivative. Both get `ctx` as their first argument: the *context*,
+# which one call of `forward` leaves for its `backward`. With `ctx.save_for_backward(...)` forward puts tensors into it,
+# and backward finds them as the tuple `ctx.saved_tensors`. These are the **saved tensors**.
 
 # %%
 class Square(mg.autograd.Function):
@@ -81,13 +75,31 @@ y.sum().backward()
 print(x.grad)
 
 # %% [markdown]
-# `y` comes from one node, `SquareBackward`, although `forward` multiplied. While `forward` runs, recording is
-# switched off: the multiplication inside leaves nothing in the graph. What stands in `backward` is the only thing the
-# package knows about your function's gradient, and it believes every word. Change `2` to `5` above, run both cells
-# again, and it will tell you that the slope of $x^2$ at 3 is 15. Change it back.
+# `y` comes from one node, `SquareBackward`. Did the multiplication inside `forward` leave one too? Here the square is
+# made once by our Function and once by `*`. Predict how many arrows lead from `x` to each of the two.
+
+# %%
+x = mg.tensor(3.0, requires_grad=True)
+ours = Square.apply(x)
+theirs = x * x
+y = ours + theirs
+draw(y, backward=True)
+
+# %% [markdown]
+# *Figure 1. The square of `x`, by our Function and by `*`.*
 #
-# The sum was there because `backward()` starts from a single number; it made every entry of the upstream gradient 1.
-# With `y.backward(g)` you choose the upstream gradient yourself.
+# **The figure in words.** One square, `x`. One arrow leads from it to the round box `ours`, a Square; two arrows lead
+# to the round box `theirs`, a product. From both, an arrow leads to the sum `y`. Both keep `x`, at version 0 (5.1 says
+# what a version is). On the way back the sum hands 1 to each of the two. Square hands 6 to `x` in one piece, the
+# product hands 3, twice.
+#
+# Square has one arrow, since its call has one input. While `forward` runs, recording is switched off: the
+# multiplication inside leaves nothing in the graph. What stands in `backward` is the only thing that `mg` knows about
+# your function's gradient, and it believes every word. Change `2` to `5` in `Square`, run its cell and the next one,
+# and it tells you that the slope of $x^2$ at 3 is 15. Change it back, and run both again.
+#
+# The `sum()` was there because `backward()` starts from a single number. Through it, a gradient of 1 arrived at every
+# entry of `y`. With `y.backward(g)` you choose the upstream gradient yourself.
 
 # %%
 x = mg.tensor([3.0, -1.0], requires_grad=True)
@@ -345,10 +357,12 @@ with raises(RuntimeError, SAVED, match="modified by an inplace operation", about
 # Two things are needed in `backward`: the derivative at the point where `forward` was, and the gradient that arrives.
 # The first must come out of `ctx`; the second is an argument.
 # </details>
-# <details><summary>Hint 2: <code>ValueError: not enough values to unpack (expected 1, got 0)</code></summary>
+# <details><summary>Hint 2: <code>ValueError: not enough values to unpack (expected 1, got 0)</code>, or
+# <code>TypeError: mul(): argument 'other' must be Tensor, not tuple</code></summary>
 #
-# `ctx.saved_tensors` is the empty tuple as long as nobody saved anything. Which line of `forward` should have done
-# it, and does it stand before the `return`?
+# The first: `ctx.saved_tensors` is the empty tuple as long as nobody saved anything. Which line of `forward` should
+# have done it, and does it stand before the `return`? The second: it is a tuple also when it holds one tensor. Look at
+# how `Square` unpacks it.
 # </details>
 # <details><summary>Hint 3: nearly the answer</summary>
 #
@@ -371,17 +385,17 @@ for far in (0.1, 1.0, 4.0, 40.0, 400.0):
     print(f"{far:6.1f} -> {(4 * (mg.tensor(far) / 4).tanh()).item():.4f}")
 
 # %% [markdown]
-# **First by hand.** Let $L = y_1^2 + y_2^2$ with $x = (0, 4)$. Work out $\partial L/\partial x_1$ and $\partial
-# L/\partial x_2$ on paper, to three decimals. Two facts are enough: $\tanh 0 = 0$ and $\tanh 1 = 0.76159$. Write the
-# upstream gradient $\partial L/\partial y$ down first, then the derivative of $y$, then multiply.
+# **First by hand.** Let $L = y_1^2 + y_2^2$ with $x = (0, 4)$. Work out the derivatives of $L$ with respect to $x_1$
+# and to $x_2$ on paper, to three decimals. Two facts are enough: $\tanh 0 = 0$ and $\tanh 1 = 0.76159$. Write the
+# upstream gradient, that of $L$ with respect to $y$, down first, then the derivative of $y$, then multiply.
 #
 # **Goal** Give your two numbers, and write the Function `ScaledTanh`.
 #
 # **Given** a tensor `x` of any shape; in `backward` an upstream gradient `g` of the same shape.
 #
 # **Return** `by_hand`, a tuple of two numbers; from `forward` the tensor $4\tanh(x/4)$; from `backward` the gradient
-# with respect to `x`. It must hold far out too: at $x = \pm 400$ the value is $\pm 4$ and the gradient is 0, not
-# `nan`, also in single precision, which `mg` uses for Python's numbers.
+# with respect to `x`. It must hold far out too: at $x = \pm 400$ the value is $\pm 4$ and the gradient is 0, and
+# neither is `nan` ("not a number"), also in `float32`, which `mg` uses for Python's numbers.
 #
 # **Example** for `x = [0, 4]` and `g = [1, 1]`: value `[0, 3.0464]`, gradient `[1, 0.4200]`.
 
@@ -450,9 +464,9 @@ gradcheck(ScaledTanh.apply, [data], "derivative: the slope of 4 tanh(x/4) at x i
 FAR = "far out: at x = -400 and 400 the value is -4 and 4, the gradient 0, and neither is nan"
 x = mg.tensor([-400.0, 400.0], requires_grad=True)
 y = ScaledTanh.apply(x)
-close(y, np.array([-4.0, 4.0]), FAR, about="x = (-400, 400) in single precision")
+close(y, np.array([-4.0, 4.0]), FAR, about="x = (-400, 400) in float32")
 y.backward(mg.tensor([1.0, -2.0]))
-close(x.grad, np.zeros(2), FAR, about="x = (-400, 400) in single precision")
+close(x.grad, np.zeros(2), FAR, about="x = (-400, 400) in float32")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -479,10 +493,8 @@ close(x.grad, np.zeros(2), FAR, about="x = (-400, 400) in single precision")
 # %% [markdown]
 # ## Exercise 5.7 · Write `apply` itself (code, 6 points, about 18 min, needs 5.1)
 #
-# How does a class with two static methods get into the graph? First look at what is there after a call. A node knows
-# the nodes that its gradients go to, one for each input; `mg` shows them as `next_functions`, in pairs of which the
-# first half is the node. `AccumulateGrad` is the last stop, where a leaf collects. Predict what stands there for the
-# plain number 3.
+# How does a class with two static methods get into the graph? First look at what is there after a call: the
+# `next_functions` of notebook 03, where a node's gradients go. Predict what stands there for the plain number 3.
 
 # %%
 x = mg.tensor(2.0, requires_grad=True)
@@ -492,10 +504,10 @@ for node in (y.grad_fn, Square.apply(x).grad_fn):
 
 # %% [markdown]
 # Where no gradient is wanted there is nothing, `None`. All of this is the work of `apply`. To see how, we leave `mg`
-# aside and build an engine small enough to read: a tensor, a node, a switch, and a walk.
+# aside and put the engine of notebook 03 together once more, as small as it gets, with `apply` missing: a tensor, a
+# node, a switch, and a walk.
 #
-# The tensor has data and, perhaps, a node that made it. A leaf has no node. This `Tensor` is ours and knows one
-# operation.
+# This `Tensor` knows one operation. A leaf has no node.
 
 # %%
 class Tensor:
@@ -509,9 +521,9 @@ class Tensor:
         return apply(Mul, self, other)
 
 # %% [markdown]
-# The node is what one call leaves in the graph, and it is also the `ctx` of that call. Its `edges` tell where its
-# gradients go, one edge for each input of the call: the node that made this input; or the input itself, if it is a
-# leaf that collects a gradient; or `None`, if no gradient is wanted there.
+# The node is what one call leaves in the graph, and it is also the `ctx` of that call. Its `edges` are the
+# `next_functions` in short, one for each input of the call: the node that made this input; or the input itself, if it
+# is a leaf that collects a gradient; or `None`, if no gradient is wanted there.
 
 # %%
 import itertools
@@ -529,8 +541,8 @@ class Node:
         self.saved_tensors = tensors
 
 # %% [markdown]
-# The switch says whether operations are recorded. `with no_recording():` turns it off for a while and puts the *old*
-# setting back at the end, also when an error ends the block.
+# The switch is that of 3.2. `with no_recording():` turns it off for a while and puts the *old* setting back at the end,
+# also when an error ends the block.
 
 # %%
 from contextlib import contextmanager
@@ -547,8 +559,9 @@ def no_recording():
         Tape.recording = before
 
 # %% [markdown]
-# The walk starts at the node of the result. It always takes the newest node that waits: everything that uses this
-# node's output is newer and has been dealt with, so its upstream gradient is complete. Leaves collect.
+# The walk starts at the node of the result. It needs no list of the order: it always takes the newest node that waits.
+# Everything that uses this node's output is newer and has had its turn, so its upstream gradient is complete. Leaves
+# collect.
 
 # %%
 def backward(output, upstream):
@@ -635,10 +648,7 @@ same(z.grad_fn.edges[0], y.grad_fn, EDGES, about="an input that has a node")
 backward(z, np.array([1.0, 10.0]))
 close(x.grad, np.array([1.0, 10.0]) * 3 * np.array([10.0, 21.0]) ** 2 * np.array([5.0, 7.0]),
       "chain rule: backward through Cube and Mul gives 3 (c x)**2 c times what arrives")
-same(Tape.recording, True, "recording: forward runs with recording off, and the setting of before comes back")
-### BEGIN HIDDEN TESTS
 RECORDING = "recording: forward runs with recording off, and the setting of before comes back"
-CHAIN = "chain rule: the gradient of a product of Functions is the product of theirs, summed over all uses"
 
 
 @learner_side
@@ -651,6 +661,15 @@ class Peek:
     @staticmethod
     def backward(ctx, g):
         return g, None
+
+
+seen = apply(Peek, x, 2.5).grad_fn
+same(seen.recording, False, RECORDING, about="Tape.recording, read inside a forward")
+same(Tape.recording, True, RECORDING, about="Tape.recording afterwards")
+same(len(seen.edges), 2, EDGES, about="a tensor and a number")
+same(seen.edges[1] is None, True, EDGES, about="a number among the inputs")
+### BEGIN HIDDEN TESTS
+CHAIN = "chain rule: the gradient of a product of Functions is the product of theirs, summed over all uses"
 
 
 @learner_side
@@ -681,15 +700,12 @@ with no_recording():
     same(Tape.recording, False, RECORDING, about="the setting after a call of apply inside no_recording()")
 scaled = apply(Peek, x, 2.5)
 close(scaled.data, 2.5 * data, "value: apply returns a Tensor that holds the data forward returned", about=kind)
-same(scaled.grad_fn.recording, False, RECORDING, about="a forward that reads Tape.recording")
 same(scaled.grad_fn.inner, True, RECORDING, about="a product inside forward, which must leave no node")
 with raises(ArithmeticError, RECORDING, about="a forward that raises an error"):
     apply(Refuses, x)
 same(Tape.recording, True, RECORDING, about="the setting after a forward that raised an error")
 constant = apply(Cube, c)
 same(constant.requires_grad, False, NEEDED, about="inputs none of which requires grad")
-same(len(scaled.grad_fn.edges), 2, EDGES, about="a tensor and a number")
-same(scaled.grad_fn.edges[1] is None, True, EDGES, about="a number among the inputs")
 same(apply(Mul, c, scaled).grad_fn.edges[1], scaled.grad_fn, EDGES, about="an input that has a node")
 NEW = "new tensor: apply returns a new Tensor and leaves its inputs as they were"
 copied = apply(AsItIs, x)
@@ -838,8 +854,8 @@ with raises(RuntimeError, "saved tensor: what backward needs is kept with save_f
 # In the second walk, the result of `backward` is itself differentiated with respect to `d`. It depends on `d` twice:
 # through the upstream gradient, and through `decay`. Which of the two does the graph know about?
 # </details>
-# <details><summary>Hint 2: <code>element 0 of tensors does not require grad and does not have a
-# grad_fn</code></summary>
+# <details><summary>Hint 2: in the second derivative,
+# <code>element 0 of tensors does not require grad and does not have a grad_fn</code></summary>
 #
 # You asked for the gradient of something that the graph cannot trace to any leaf. What was computed while `forward`
 # ran was computed with recording off. Of the tensors there, only those that came in, and those that go out, have a
@@ -866,8 +882,8 @@ with raises(RuntimeError, "saved tensor: what backward needs is kept with save_f
 # %% [markdown]
 # ## The pay-off: a fit that two broken readings cannot spoil
 #
-# Forty readings of the position, in centimetres, over eight seconds. The true swing has $a = 10$ cm, $d = 0.3$ per
-# second, $w = 2$ radians per second. The sensor failed twice and reported 400 cm and $-250$ cm.
+# Forty readings of the position, in centimetres, over eight seconds, as in notebook 03: the true swing has $a = 10$ cm,
+# $d = 0.3$ per second, $w = 2$ radians per second. But the sensor failed twice and reported 400 cm and $-250$ cm.
 
 # %%
 noise = np.random.default_rng(5)
@@ -922,7 +938,7 @@ plt.legend(fontsize="small", ncols=2, loc="lower center", bbox_to_anchor=(0.5, 1
 plt.show()
 
 # %% [markdown]
-# *Figure 1. Forty readings of a damped swing, two of them false, with two fits.*
+# *Figure 2. Forty readings of a damped swing, two of them false, with two fits.*
 #
 # **The figure in words.** The readings start at 10 cm and swing with falling height around zero; after eight seconds
 # little is left. The solid curve, fitted with scaled tanh, runs through them all the way. The dashed curve, fitted
@@ -936,33 +952,34 @@ plt.show()
 # %% [markdown]
 # ## Five questions (not graded)
 #
-# <details><summary>1. A Function takes a tensor, a number and a tensor: <code>forward(ctx, a, k, b)</code>. What does
-# <code>backward</code> return?</summary>
+# The questions look back to notebooks 01 to 03.
 #
-# Three things, in this order: the gradient for `a`, `None` for the number, the gradient for `b`.
+# <details><summary>1. <code>y = x.reshape(6)</code>, <code>z = x + 0</code>, then <code>x.add_(100)</code>, with a new
+# <code>x</code> of shape (2, 3). Which of the two has changed?</summary>
+#
+# `y`. It is a view and reads the storage of `x`; arithmetic makes new numbers.
 # </details>
-# <details><summary>2. Your backward returns the right derivative but forgets the upstream gradient. For which last
-# step of a computation would you never notice?</summary>
+# <details><summary>2. Your rule for the gradient of some function: how do you check it without knowing the right one,
+# and with which nudge?</summary>
 #
-# For a plain sum of the outputs: then every entry of the upstream gradient is 1. A check should therefore use
-# upstream gradients that differ from each other.
+# With a central difference. In `float64` a nudge of about 1e-5 gives the most digits: a larger one spoils the formula,
+# a smaller one leaves only rounding errors.
 # </details>
-# <details><summary>3. <code>x</code> is saved with <code>save_for_backward</code>. How much memory does the copy
-# take?</summary>
+# <details><summary>3. Two paths lead from <code>b</code> to the result. What does one pass backwards do at
+# <code>b</code>?</summary>
 #
-# None, there is no copy. The saved tensor is `x` itself together with its version number; that is why overwriting `x`
-# matters, and how it is found out.
+# It adds up what arrives along both. Over all paths the products of the local derivatives add up.
 # </details>
-# <details><summary>4. In your <code>apply</code>, why is it not enough to ask whether the <em>first</em> input
-# requires grad?</summary>
+# <details><summary>4. <code>f = a * 3</code> inside <code>no_grad</code>, where <code>a</code> requires grad. Is
+# <code>f</code> a leaf, and does <code>a</code> get a gradient through it?</summary>
 #
-# In `apply(Mul, c, x)` with a constant `c` the gradient is wanted by the second input. Without a node, the product
-# would be cut off from `x`.
+# It is a leaf, since no node was recorded for it. It requires no grad, so nothing comes back through it.
 # </details>
-# <details><summary>5. A numerical check of the gradient of <code>Height</code> passes. What would a check have to do
-# to find the bug?</summary>
+# <details><summary>5. <code>y.backward()</code> twice: for which of <code>y = x + 1</code> and <code>y = x * 3</code>
+# is the second time an error, and why?</summary>
 #
-# Treat the gradient as a function and check *its* gradient numerically too: a check of second order.
+# For the product. It has saved what its local derivative needs, and lets go of it in the first walk; a sum saves
+# nothing. `y.backward(retain_graph=True)` keeps it, and then the gradients of both walks add up in `x.grad`.
 # </details>
 
 # %% [markdown]
