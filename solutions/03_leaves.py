@@ -291,6 +291,7 @@ for key in "abcdef":
 # %%
 zoo = {"a": a, "b": b, "c": c, "d": d, "e": e, "f": f}
 beside(prediction, {name: "leaf" if each.is_leaf else "inner" for name, each in zoo.items()})
+print()
 for name, each in zoo.items():
     print(f"{name}   requires_grad {each.requires_grad!s:5}   grad_fn {'None' if each.grad_fn is None else 'a node'}")
 
@@ -1613,6 +1614,7 @@ def fate(way):
 
 seen = {clear: fate(train(clear)) for clear in ("first", "between", "never")}
 beside(prediction, seen | {"furthest, never": round(max(train("never")))})
+print("\nw at every fifth step")
 for clear in ("first", "between", "never"):
     print(f"{clear:8}", *(f"{w:6.2f}" for w in train(clear)[4::5]))
 
