@@ -54,7 +54,7 @@ def test_a_learner_runs_draws_answers_and_validates(page, lab_address, notebook,
     lab.type_answer(LAST, answer)
     lab.run_all()
     lab.append_cell(DRAW)
-    view = page.locator(".jp-OutputArea-output", has=page.get_by_role("slider"))
+    view = page.locator(".jp-OutputArea-output", has=page.get_by_role("slider"), has_text="The graph of loss")
     view.wait_for()
     view.get_by_role("button", name="Next").click()
     assert "backward() puts the gradient 1.0 at loss" in view.locator(".info").inner_text()
