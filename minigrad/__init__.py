@@ -8,53 +8,31 @@
 tensor(7.)
 """
 
+# ruff: noqa: F401, F403  what is imported here is what the package offers
+
 import importlib
 
 from .tensor import Tensor  # isort: skip  first: the operations need the class, and it takes them as methods
 
 from . import autograd, nn, optim
-from .dtypes import *  # noqa: F403
+from .dtypes import *
 from .dtypes import double, float, get_default_dtype, half, int, long, set_default_dtype, short
-from .factories import *  # noqa: F403
-from .modes import *  # noqa: F403
-from .ops import *  # noqa: F403
-from .ops.out import *  # noqa: F403
-from .random import Generator, default_generator, initial_seed, manual_seed, seed
+from .factories import *
+from .modes import *
+from .ops import *
+from .ops.inplace import OUT
+from .random import Generator, default_generator, manual_seed
 
 __course__ = "minigrad-course"  # another project has the name minigrad; notebooks ask for this
 __version__ = "0.1.0"
 
-__all__ = [
-    "Generator",
-    "Tensor",
-    "autograd",
-    "default_generator",
-    "double",
-    "float",
-    "get_default_dtype",
-    "half",
-    "initial_seed",
-    "int",
-    "long",
-    "manual_seed",
-    "nn",
-    "optim",
-    "seed",
-    "set_default_dtype",
-    "short",
-]
+LAZY = {"draw": "drawing", "graph": "drawing", "func": "func", "vmap": "func", "cond": "func.control"}
+globals().update(OUT)  # the functions that take out=
 
 
 def __getattr__(name: str):
     """What is imported when somebody asks for it: drawing and the function transforms."""
-    if name in ("draw", "graph"):
-        from . import drawing
-
-        return getattr(drawing, name)
-    if name == "func":
-        return importlib.import_module("minigrad.func")
-    if name == "vmap":
-        return importlib.import_module("minigrad.func").vmap
-    if name == "cond":
-        return importlib.import_module("minigrad.func.control").cond
-    raise AttributeError(f"module 'minigrad' has no attribute '{name}'")
+    if name not in LAZY:
+        raise AttributeError(f"module 'minigrad' has no attribute '{name}'")
+    module = importlib.import_module(f"minigrad.{LAZY[name]}")
+    return module if name == LAZY[name] else getattr(module, name)

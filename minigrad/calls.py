@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING
 
-from numpy import ndarray
+from numpy import generic, ndarray
 
 from . import errors
 from .modes import NO_GRAD, PLAIN, current
@@ -25,7 +25,7 @@ begin = Node.__init__
 def function_of(op: Operation):
     """The function for users, and for formulas: on arrays it is `forward`."""
     forward, run, make_node, cast, casts = op.forward, op.run, op.make_node, op.cast, op.casts
-    positions, count, special = op.positions, len(op.inputs), op.tuple or op.view or op.variadic
+    positions, count, special, make = op.positions, len(op.inputs), op.tuple or op.view or op.variadic, op.make
 
     def call(*args, **kwargs):
         if kwargs or len(args) != count:
@@ -34,7 +34,7 @@ def function_of(op: Operation):
             return forward(*args)
         mode = current()
         if special or not isinstance(args[0], Tensor) or (mode is not PLAIN and mode is not NO_GRAD):
-            return run(args)
+            return run(args) if make is None else make(run(args))
         arrays = [a._array if isinstance(a, Tensor) else a for a in args]
         if casts:
             arrays = cast(arrays)
@@ -57,8 +57,22 @@ def function_of(op: Operation):
 
     if op.elementwise and count == len(op.formulas) == 2 and op.saves in ([], ["self", "other"]):
         call, op.node_class.vjp = quick(op), quick_vjp(op, op.node_class.vjp)
+    if op.number is not None:
+        call = either(op, call, function_of(op.number))
     call.__name__ = call.__qualname__ = op.name
     call.__doc__, call.operation = op.doc, op
+    return call
+
+
+def either(op: Operation, with_tensor, with_number):
+    """The function of an operation whose last differentiable input may be a number."""
+    place, count = op.positions[-1], len(op.inputs)
+
+    def call(*args, **kwargs):
+        if kwargs or len(args) != count:
+            args = bind(op, args, kwargs)
+        return (with_number if isinstance(args[place], (int, float, generic)) else with_tensor)(*args)
+
     return call
 
 
@@ -66,7 +80,7 @@ def bind(op: Operation, args: tuple, kwargs: dict) -> tuple:
     """Arguments given by name, or left out, in their places."""
     if "input" in kwargs:
         kwargs["self"] = kwargs.pop("input")
-    names, defaults = op.inputs, getattr(op.forward, "__defaults__", None) or ()
+    names, defaults = op.inputs, op.defaults
     given = dict(zip(names, args, strict=False))
     for name in kwargs:
         if name in given or name not in names:

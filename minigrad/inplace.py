@@ -13,6 +13,7 @@ import numpy as np
 from numpy import ndarray
 
 from . import dtypes, errors, modes
+from .calls import bind
 from .errors import require
 from .node import Node
 from .operation import Operation, alike
@@ -25,18 +26,17 @@ SHARED = (
 )
 
 
-def inplace(function, name: str | None = None, separate: bool = False):
+def inplace(function, name: str, separate: bool = False, overlap: bool = False):
     """The in-place form of a declared operation: the same formulas, its result in the memory of the first input.
 
-    `separate`: no other input may lie on that memory at all; otherwise it may, if element by element.
+    `separate` and `overlap` are those of `write`.
     """
-    op: Operation = function.operation
-    name = (name or op.name) + "_"
-    defaults = op.forward.__defaults__ or () if hasattr(op.forward, "__code__") else ()
+    op = function.operation
 
-    def call(self, *args):
-        missing = len(op.inputs) - 1 - len(args)
-        return write(op, self, (*args, *defaults[len(defaults) - missing :]) if missing else args, name, separate)
+    def call(self, *args, **kwargs):
+        if kwargs or len(args) != len(op.inputs) - 1:
+            _, *args = bind(op, (self, *args), kwargs)
+        return write(op.variant((self, *args)), self, tuple(args), name, separate, overlap)
 
     call.__name__ = call.__qualname__ = name
     call.__doc__ = f"`{name[:-1]}`, its result put in place of this tensor's elements."
@@ -46,6 +46,7 @@ def inplace(function, name: str | None = None, separate: bool = False):
 def write(op: Operation, self: Tensor, args: tuple, name: str, separate=False, overlap=False) -> Tensor:
     """Run `op` on `self` and `args` and leave the result in `self`.
 
+    `separate`: no other input may lie on that memory at all; otherwise it may, if element by element.
     `overlap`: elements of `self` may share memory, since only some are written, or all become the same.
     """
     if (level := modes.current().level) is not None:
@@ -103,10 +104,10 @@ def compute(op: Operation, inputs: tuple, target: ndarray, overlap: bool):
     return result
 
 
-def turn(function, node: str):
+def turn(function, node: str, without: tuple | None = None):
     """The in-place form of a view: the tensor itself gets the other shape; its elements stay where they are."""
     view = function.operation
-    op = Operation(view.name + "_", view.forward, view.formulas, node=node, linear=True)
+    op = Operation(view.name + "_", view.forward, view.formulas, node=node, without=without, linear=True)
 
     def call(self, *args):
         if (level := modes.current().level) is not None:

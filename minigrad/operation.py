@@ -4,9 +4,11 @@ A declaration names everything about an operation in one place: how the value is
 differentiable input a formula for its gradient. A formula's parameter names say what it needs, and that is what the
 operation saves:
 
-    mul = elementwise("mul", np.multiply, self=lambda g, other: g * other, other=lambda g, self: g * self)
+    @elementwise(np.multiply, self=lambda g, other: g * other, other=lambda g, self: g * self)
+    def mul(self, other): "The product."
 
-The first parameter is the gradient of the result. Others name an input, a result, an argument that is not a tensor, or
+The name and the docstring are the function's; its body computes the value where no ufunc is given. The first parameter
+of a formula is the gradient of the result. Others name an input, a result, an argument that is not a tensor, or
 `<input>_shape`. Formulas are written in operators and declared operations, both of which work on arrays and Tensors
 alike; so the same text computes plain gradients and, under `create_graph`, records higher ones. A formula may return
 a gradient of the broadcast shape or a wider type: the engine sums and casts to what the input was.
@@ -32,8 +34,8 @@ begin = Node.__init__
 OPERATIONS: dict[str, Operation] = {}
 OPTIONS = {  # what a declaration may say besides, and what holds if it does not
     "node": None,  # the name of the nodes, if not made from the operation's
-    "doc": None,
-    "outputs": ("result",),  # the names of the results; "many" if their number varies
+    "without": None,  # (an argument, the name of the nodes where that is None)
+    "outputs": ("result",),  # the names of the results, or a named tuple for them; "many" if their number varies
     "elementwise": False,  # an element depends on one of each input, so the formulas are the forward-mode rule too
     "linear": False,  # in all differentiable inputs together, so `forward` is the forward-mode rule
     "floats": False,  # integers become floats first
@@ -49,16 +51,41 @@ class Operation:
     name, forward   what it is called, and its value on arrays and plain arguments
     inputs          the names of all its arguments, in order
     formulas        differentiable input -> formula of its gradient; a node's edges are these inputs in this order
+    number          the operation to run when the last differentiable input is a number, which then has no edge
     """
 
-    __slots__ = (*OPTIONS, "casts", "formulas", "forward", "frees", "holding", "inputs", "name", "node_class", "plan")
-    __slots__ += ("positions", "rules", "saves", "several", "tuple")
+    __slots__ = (
+        *OPTIONS,
+        "casts",
+        "defaults",
+        "doc",
+        "formulas",
+        "forward",
+        "frees",
+        "holding",
+        "inputs",
+        "make",
+        "name",
+    )
+    __slots__ += (
+        "node_class",
+        "node_class_without",
+        "number",
+        "plan",
+        "positions",
+        "rules",
+        "saves",
+        "several",
+        "tuple",
+    )
 
-    def __init__(self, name: str, forward, formulas: dict, inputs: tuple | None = None, **options) -> None:
-        self.name, self.forward, self.formulas = name, forward, formulas
-        self.inputs = inputs or parameters(forward)
-        for key, value in {**OPTIONS, "doc": forward.__doc__, **options}.items():
+    def __init__(self, name: str, forward, formulas: dict, signature=None, **options) -> None:
+        self.name, self.forward, self.formulas, self.number = name, forward, formulas, None
+        signature = signature or forward
+        self.inputs, self.defaults, self.doc = parameters(signature), signature.__defaults__ or (), signature.__doc__
+        for key, value in {**OPTIONS, **options}.items():
             setattr(self, key, value)
+        self.make, self.outputs = getattr(self.outputs, "_make", None), getattr(self.outputs, "_fields", self.outputs)
         self.tuple = self.outputs == "many" or len(self.outputs) > 1
         self.casts = self.floats or self.promote or self.variadic
         self.positions = tuple(self.inputs.index(n) for n in formulas)  # of the differentiable inputs
@@ -66,6 +93,10 @@ class Operation:
         self.plan_saving([parameters(f)[1:] for f in formulas.values()])
         members = {"__slots__": (), "operation": self, "several": self.several}
         self.node_class = type(self.node or camel(name) + "Backward0", (OperationNode,), members)
+        if self.without is not None:
+            argument_name, node = self.without
+            self.without = self.inputs.index(argument_name)
+            self.node_class_without = type(node, (OperationNode,), members)
         OPERATIONS[name] = self
 
     def plan_saving(self, needs: list) -> None:
@@ -116,6 +147,11 @@ class Operation:
 
     def __call__(self, *args):
         return self.run(args)
+
+    def variant(self, args: tuple) -> Operation:
+        """The operation that these arguments mean: this one, or that for a number."""
+        number = self.number is not None and isinstance(args[self.positions[-1]], (int, float, np.generic))
+        return self.number if number else self
 
     def cast(self, arrays: list) -> list:
         """Cast the differentiable inputs as declared."""
@@ -175,7 +211,8 @@ class Operation:
 
         For a write in place: `own` is a copy of the first input as it was, `written` the counter that has moved.
         """
-        node = new(self.node_class)
+        elsewhere = self.without is not None and args[self.without] is None
+        node = new(self.node_class_without if elsewhere else self.node_class)
         begin(node, edges, 3)
         saved, everything, mode = [], self.variadic or None not in edges, current()
         for find, index, users in self.plan:
@@ -274,16 +311,27 @@ def holds_memory(value) -> bool:
 # --- declaring ---
 
 
-def operation(name: str, /, **declared):
-    """Declare an operation: decorates its forward function on arrays, whose docstring serves for both.
+def operation(forward=None, /, *, name: str | None = None, number: str | None = None, **declared):
+    """Declare an operation: decorates its forward function on arrays, whose name and docstring serve for both.
 
-    By keyword: what `Operation` lists as options, and the formulas under the names of their inputs.
+    Where numpy has the forward function, it is given here, and the decorated one has only a docstring. By keyword: what
+    `OPTIONS` lists, and the formulas under the names of their inputs. `number` names the node for a number in place of
+    the last differentiable input.
     """
     options = {key: declared.pop(key) for key in OPTIONS.keys() & declared}
-    return lambda forward: function_of(Operation(name, forward, declared, **options))
+
+    def declare(function):
+        op = Operation(name or function.__name__.strip("_"), forward or function, declared, function, **options)
+        if number is not None:
+            fewer = dict(list(declared.items())[:-1])
+            op.number = Operation(f"{op.name}_number", op.forward, fewer, function, **{**options, "node": number})
+        return function_of(op)
+
+    return declare
 
 
-def elementwise(name: str, forward, /, *, floats=True, doc: str | None = None, node: str | None = None, **formulas):
-    """Declare an operation that acts element by element, on one or two tensors: a ufunc and a formula for each."""
-    more = {"doc": doc or forward.__doc__, "floats": floats, "promote": len(formulas) > 1, "elementwise": True}
-    return function_of(Operation(name, forward, formulas, tuple(formulas), node=node, **more))
+def elementwise(forward=None, /, *, floats=True, **declared):
+    """Declare an operation that acts element by element; otherwise as `operation`. Integers become floats unless told
+    otherwise, and two inputs or more become of one type."""
+    inputs = declared.keys() - OPTIONS.keys() - {"name", "number"}
+    return operation(forward, floats=floats, promote=len(inputs) > 1, elementwise=True, **declared)

@@ -273,68 +273,10 @@ def set_requires_grad(t: Tensor, flag: bool, refusal: str) -> None:
         t._special().requires_grad = bool(flag)
 
 
-# The operations need the class above, and are its methods. Here is which.
+# The operations need the class above, and are its methods. `ops` says which.
 from . import ops  # noqa: E402
 
-METHODS = """
-abs abs_ absolute acos acos_ add add_ addcdiv addcdiv_ addcmul addcmul_ addmm adjoint all allclose amax amin any
-arccos arcsin arctan argmax argmin argsort asin asin_ atan atan2 atan2_ atan_ baddbmm bitwise_and bitwise_not
-bitwise_or bitwise_xor bmm broadcast_to ceil ceil_ chunk clamp clamp_ clamp_max clamp_max_ clamp_min clamp_min_ clip
-clone contiguous copy_ cos cos_ cosh cosh_ count_nonzero cumprod cumprod_ cumsum cumsum_ detach_ diag diag_embed
-diagonal div div_ divide dot eq eq_ equal erf erf_ exp exp_ expand expand_as expm1 expm1_ fill_ flatten flip floor
-floor_ floor_divide floor_divide_ fmod fmod_ gather ge ge_ greater gt gt_ hypot hypot_ index_add index_add_ index_put_
-index_select inner isclose isfinite isinf isnan le le_ lerp lerp_ less log log10 log10_ log1p log1p_ log2 log2_ log_
-log_softmax logaddexp logical_and logical_and_ logical_not logical_not_ logical_or logical_or_ logical_xor
-logical_xor_ logsumexp lt lt_ masked_fill masked_fill_ masked_select matmul max maximum mean median min minimum mm
-movedim mul mul_ multiply mv narrow ne ne_ neg neg_ negative nonzero norm outer permute pow pow_ prod ravel reciprocal
-reciprocal_ relu relu_ remainder remainder_ repeat repeat_interleave reshape roll round round_ rsqrt rsqrt_ scatter
-scatter_ scatter_add scatter_add_ select sgn sgn_ sigmoid sigmoid_ sign sign_ sin sin_ sinh sinh_ softmax sort split
-sqrt sqrt_ square square_ squeeze squeeze_ std sub sub_ subtract sum sum_to_size swapaxes swapaxes_ swapdims swapdims_
-t t_ take take_along_dim tan tan_ tanh tanh_ tile to topk trace transpose transpose_ tril tril_ triu triu_ true_divide
-trunc trunc_ unbind unflatten unsqueeze unsqueeze_ var vdot view view_as zero_
-""".split()  # noqa: SIM905  a paragraph reads better than two hundred quotes
-OPERATORS = {
-    "__add__": "_add",
-    "__radd__": "_add",
-    "__sub__": "_sub",
-    "__rsub__": "rsub",
-    "__mul__": "mul",
-    "__rmul__": "mul",
-    "__truediv__": "_div",
-    "__rtruediv__": "rdiv",
-    "__neg__": "neg",
-    "__pow__": "pow",
-    "__rpow__": "rpow",
-    "__mod__": "remainder",
-    "__rmod__": "rremainder",
-    "__floordiv__": "floor_divide",
-    "__rfloordiv__": "rfloordiv",
-    "__matmul__": "matmul",
-    "__abs__": "abs",
-    "__eq__": "eq",
-    "__ne__": "ne",
-    "__lt__": "lt",
-    "__le__": "le",
-    "__gt__": "gt",
-    "__ge__": "ge",
-    "__and__": "bitwise_and",
-    "__or__": "bitwise_or",
-    "__xor__": "bitwise_xor",
-    "__invert__": "bitwise_not",
-    "__getitem__": "getitem",
-    "__setitem__": "setitem",
-    "__iadd__": "add_",
-    "__isub__": "sub_",
-    "__imul__": "mul_",
-    "__itruediv__": "div_",
-    "__ipow__": "pow_",
-    "__imod__": "remainder_",
-}
-for _name in METHODS:
-    setattr(Tensor, _name, getattr(ops, _name))
-for _name in ops.casts.__all__:
-    setattr(Tensor, _name, getattr(ops.casts, _name))
-for _name, _operation in OPERATORS.items():
-    setattr(Tensor, _name, getattr(ops, _operation))
+for _name, _function in ops.METHODS.items():
+    setattr(Tensor, _name, _function)
 
 from . import autograd  # noqa: E402  what `backward` calls

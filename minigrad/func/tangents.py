@@ -95,7 +95,7 @@ class Forward(Level):
         for out in outs:
             edge = (out._base if written and out._is_view() else out)._edge
             node = None if edge is None else getattr(edge.node, "function", edge.node)  # of a CopySlices
-            if type(node) is not op.node_class:
+            if getattr(node, "operation", None) is not op:
                 continue
             for (find, index, _), saved in zip(op.plan, node.saved or (), strict=False):
                 if type(saved) is Output and outs[saved.nr] is out:

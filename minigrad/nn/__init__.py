@@ -1,4 +1,4 @@
-"""What losses and layers need: `functional`, and `Parameter`."""
+"""What losses and training need: `functional`, `Parameter`, and `utils.clip_grad_norm_`."""
 
 from . import functional, utils
 from .parameter import Parameter

@@ -1,58 +1,24 @@
-"""Functions of neural networks: bends, layers without state, and the losses of `losses`."""
+"""Functions of neural networks: bends, layers without state, and losses.
+
+A loss takes the prediction first, the target second, and `reduction`: "mean", "sum", or "none" for one value each.
+"""
 
 from __future__ import annotations
+
+import warnings
 
 import numpy as np
 
 from ..operation import operation
-from ..ops.activations import elu, gelu, leaky_relu, log_softmax, logsigmoid, silu, softmax, softplus
-from ..ops.arrange import pad
-from ..ops.choice import relu
-from ..ops.common import array_of, like
-from ..ops.elementwise import mul, neg, sigmoid, tanh
-from ..ops.linear import addmm, matmul, mm
-from ..ops.select import index_add, inside
-from ..ops.views import reshape, t, zeros_for
-from ..random import default_generator
-from ..tensor import look, wrap
-from .convolution import conv1d
-from .losses import (
-    binary_cross_entropy,
-    binary_cross_entropy_with_logits,
-    cross_entropy,
-    l1_loss,
-    mse_loss,
-    nll_loss,
-    smooth_l1_loss,
-)
-
-__all__ = [
-    "binary_cross_entropy",
-    "binary_cross_entropy_with_logits",
-    "conv1d",
-    "cross_entropy",
-    "dropout",
-    "elu",
-    "embedding",
-    "gelu",
-    "l1_loss",
-    "leaky_relu",
-    "linear",
-    "log_softmax",
-    "logsigmoid",
-    "mse_loss",
-    "nll_loss",
-    "one_hot",
-    "pad",
-    "relu",
-    "sigmoid",
-    "silu",
-    "smooth_l1_loss",
-    "softmax",
-    "softmin",
-    "softplus",
-    "tanh",
-]
+from ..ops import abs, addmm, clamp, log, log_softmax, matmul, mm, relu, sigmoid, softmax, t, tanh  # noqa: F401
+from ..ops.activations import elu, gelu, leaky_relu, logsigmoid, silu, softplus  # noqa: F401
+from ..ops.arithmetic import _sub
+from ..ops.arrange import pad  # noqa: F401
+from ..ops.common import array_of, broadcast_shape, kind_of, must_float
+from ..ops.reduce import mean, sum
+from ..ops.views import expand
+from ..tensor import wrap
+from .convolution import conv1d  # noqa: F401
 
 # --- layers ---
 
@@ -60,7 +26,6 @@ __all__ = [
 def linear(input, weight, bias=None):
     """`input @ weight.T + bias`: (..., k), (m, k) and (m) to (..., m).
 
-    >>> import minigrad as mg
     >>> mg.nn.functional.linear(mg.tensor([[1.0, 2.0]]), mg.tensor([[3.0, 4.0]]), mg.tensor([0.5]))
     tensor([[11.5000]])
     """
@@ -70,58 +35,9 @@ def linear(input, weight, bias=None):
     return product if bias is None else product + bias
 
 
-def embedding(input, weight):
-    """The rows of `weight` that `input` names: (...) and (n, d) to (..., d). IndexError for one that is not there.
-
-    >>> import minigrad as mg
-    >>> mg.nn.functional.embedding(mg.tensor([1, 0]), mg.tensor([[1.0, 2.0], [3.0, 4.0]]))
-    tensor([[3., 4.],
-            [1., 2.]])
-    """
-    return _embedding(weight, input)
-
-
-@operation(
-    "embedding",
-    linear=True,
-    self=lambda g, self_shape, index: index_add(
-        zeros_for(g, self_shape), 0, reshape(index, (-1,)), reshape(g, (-1, self_shape[1]))
-    ),
-)
-def _embedding(self, index):
-    return self[inside(index.reshape(-1), self.shape[0])].reshape(*index.shape, self.shape[1])
-
-
-def dropout(input, p=0.5, training=True, inplace=False):
-    """Each element set to 0 with probability p, the rest divided by 1 - p; in training only.
-
-    >>> import minigrad as mg
-    >>> mg.nn.functional.dropout(mg.tensor([1.0, 2.0]), training=False)
-    tensor([1., 2.])
-    """
-    if not 0 <= p <= 1:
-        raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
-    if not training or p == 0:
-        return input
-    look(None, "random")
-    kept = default_generator.uniform(array_of(input).size, np.float64).reshape(tuple(input.shape)) >= p
-    return mul(input, like(input, (kept / (1 - p if p < 1 else 1)).astype(array_of(input).dtype)))
-
-
-def softmin(input, dim):
-    """`softmax` of the negated input.
-
-    >>> import minigrad as mg
-    >>> mg.nn.functional.softmin(mg.tensor([1.0, 1.0]), 0)
-    tensor([0.5000, 0.5000])
-    """
-    return softmax(neg(input), dim)
-
-
 def one_hot(self, num_classes=-1):
     """A dimension more, 0 but for a 1 at the class each element names.
 
-    >>> import minigrad as mg
     >>> mg.nn.functional.one_hot(mg.tensor([0, 2]), 3)
     tensor([[1, 0, 0],
             [0, 0, 1]])
@@ -129,9 +45,208 @@ def one_hot(self, num_classes=-1):
     index = array_of(self)
     if index.dtype != np.int64:
         raise RuntimeError("one_hot is only applicable to index tensor of type LongTensor")
-    if index.size and index.min() < 0:
-        raise RuntimeError("Class values must be non-negative.")
     n = int(index.max()) + 1 if num_classes == -1 else num_classes
-    if index.size and index.max() >= n:
-        raise RuntimeError("Class values must be smaller than num_classes.")
+    if index.size and (index.min() < 0 or index.max() >= n):
+        how = "non-negative" if index.min() < 0 else "smaller than num_classes"
+        raise RuntimeError(f"Class values must be {how}.")
     return wrap((index[..., None] == np.arange(n)).astype("i8"))
+
+
+# --- losses ---
+
+
+def reduced(values, reduction: str):
+    """One value each, their sum, or their mean."""
+    if reduction not in ("none", "sum", "mean"):
+        raise ValueError(f"{reduction} is not a valid value for reduction: use 'none', 'sum' or 'mean'")
+    return values if reduction == "none" else sum(values) if reduction == "sum" else mean(values)
+
+
+def part(g, x, reduction: str):
+    """The gradient that reaches each value before the reduction."""
+    return g / array_of(x).size if reduction == "mean" else g
+
+
+def aligned(name, input, target):
+    """Prediction and target in one shape, with a warning when the shapes were different."""
+    if tuple(input.shape) != tuple(target.shape):
+        warnings.warn(
+            f"Using a target size ({target.shape}) that is different to the input size ({input.shape}). They "
+            f"broadcast, and {name} then compares every pair: give both the same shape.",
+            UserWarning,
+            stacklevel=3,
+        )
+        shape = broadcast_shape(input, target)
+        input, target = (x if tuple(x.shape) == shape else expand(x, shape) for x in (input, target))
+    return input, target
+
+
+@operation(
+    promote=True,
+    self=lambda g, self, target, reduction: part(g, self, reduction) * (2 * (self - target)),
+    target=lambda g, self, target, reduction: part(g, self, reduction) * (2 * (target - self)),
+)
+def _mse_loss(self, target, reduction):
+    must_float("mse_cpu", self)
+    d = self - target
+    return reduced(d * d, reduction)
+
+
+def mse_loss(input, target, reduction="mean"):
+    """The squared difference.
+
+    >>> mg.nn.functional.mse_loss(mg.tensor([1.0, 2.0]), mg.tensor([1.0, 4.0]))
+    tensor(2.)
+    """
+    return _mse_loss(*aligned("mse_loss", input, target), reduction)
+
+
+@operation(
+    node="SmoothL1LossBackward0",
+    promote=True,
+    self=lambda g, self, target, reduction, beta: part(g, self, reduction) * clamp((self - target) / beta, -1, 1),
+    target=lambda g, self, target, reduction, beta: part(g, self, reduction) * clamp((target - self) / beta, -1, 1),
+)
+def _smooth_l1_loss(self, target, reduction, beta):
+    must_float("smooth_l1_cpu", self)
+    d = np.abs(self - target)
+    return reduced(np.where(d < beta, 0.5 * d * d / beta, d - 0.5 * beta), reduction)
+
+
+def smooth_l1_loss(input, target, reduction="mean", beta=1.0):
+    """The squared difference over 2 beta where that is small, elsewhere the difference less beta / 2.
+
+    >>> mg.nn.functional.smooth_l1_loss(mg.tensor([1.0, 2.0]), mg.tensor([1.0, 4.0]))
+    tensor(0.7500)
+    """
+    if beta == 0:
+        return l1_loss(input, target, reduction)
+    return _smooth_l1_loss(*aligned("smooth_l1_loss", input, target), reduction, beta)
+
+
+def l1_loss(input, target, reduction="mean"):
+    """The size of the difference.
+
+    >>> mg.nn.functional.l1_loss(mg.tensor([1.0, 2.0]), mg.tensor([1.0, 4.0]))
+    tensor(1.)
+    """
+    return reduced(abs(_sub(*aligned("l1_loss", input, target))), reduction)
+
+
+# --- of probabilities ---
+
+
+@operation(
+    node="BinaryCrossEntropyBackward0",
+    self=lambda g, self, target, reduction: (
+        part(g, self, reduction) * ((self - target) / clamp((1 - self) * self, min=1e-12))
+    ),
+    target=lambda g, self, reduction: part(g, self, reduction) * (log(1 - self) - log(self)),
+)
+def _bce(self, target, reduction):
+    if ((self < 0) | (self > 1)).any():
+        raise RuntimeError("all elements of input should be between 0 and 1: they are probabilities")
+    terms = -(target * np.maximum(np.log(self), -100) + (1 - target) * np.maximum(np.log1p(-self), -100))
+    return reduced(terms, reduction).astype(self.dtype)
+
+
+def binary_cross_entropy(input, target, reduction="mean"):
+    """-(target log(input) + (1 - target) log(1 - input)), the logarithms no less than -100.
+
+    RuntimeError unless input is between 0 and 1; ValueError for shapes that differ.
+
+    >>> mg.nn.functional.binary_cross_entropy(mg.tensor([0.5, 0.5]), mg.tensor([1.0, 0.0]))
+    tensor(0.6931)
+    """
+    if tuple(input.shape) != tuple(target.shape):
+        sizes = f"Using a target size ({target.shape}) that is different to the input size ({input.shape})"
+        raise ValueError(f"{sizes} is deprecated. Please ensure they have the same size.")
+    return _bce(input, target, reduction)
+
+
+@operation(
+    node="BinaryCrossEntropyWithLogitsBackward0",
+    self=lambda g, self, target, reduction: part(g, self, reduction) * (sigmoid(self) - target),
+    target=lambda g, self, reduction: part(g, self, reduction) * -self,
+)
+def _bce_logits(self, target, reduction):
+    return reduced((1 - target) * self - logsigmoid(self), reduction)
+
+
+def binary_cross_entropy_with_logits(input, target, reduction="mean"):
+    """`binary_cross_entropy` of sigmoid(input), exact where that would round to 0 or 1.
+
+    ValueError for shapes that differ.
+
+    >>> mg.nn.functional.binary_cross_entropy_with_logits(mg.tensor([0.0, 0.0]), mg.tensor([1.0, 0.0]))
+    tensor(0.6931)
+    """
+    if tuple(input.shape) != tuple(target.shape):
+        raise ValueError(f"Target size ({target.shape}) must be the same as input size ({input.shape})")
+    return _bce_logits(input, target, reduction)
+
+
+# --- of classes ---
+
+
+def places(shape: tuple, target) -> tuple:
+    """Where the scores of the target classes are. IndexError for a class that is not there."""
+    classes = shape[1] if len(shape) > 1 else shape[0]
+    wrong = (target < 0) | (target >= classes)
+    if wrong.any():
+        raise IndexError(f"Target {target[wrong].flat[0]} is out of bounds: there are {classes} classes")
+    lead = (np.arange(len(target)),) if target.ndim == 1 else np.indices(target.shape, sparse=True)
+    return (*lead[:1], target, *lead[1:])
+
+
+def weights(target, weight, reduction, kind):
+    """What each example counts: the weight of its class, over the sum of all for a mean."""
+    w = np.ones(target.shape, kind) if weight is None else weight[target]
+    return w / np.add.reduce(w, axis=None) if reduction == "mean" else w
+
+
+@operation(
+    linear=True,
+    self=lambda g, self_shape, target, weight, reduction: _nll_loss_backward(g, self_shape, target, weight, reduction),
+)
+def _nll_loss(self, target, weight, reduction):
+    terms = -self[places(self.shape, target)] * weights(target, weight, reduction, self.dtype)
+    return terms if reduction == "none" else np.add.reduce(terms, axis=None)
+
+
+@operation(linear=True, self=lambda g, target, weight, reduction: _nll_loss(g, target, weight, reduction))
+def _nll_loss_backward(self, shape, target, weight, reduction):
+    """The gradient of `nll_loss`: minus the share of each example, at its class."""
+    out = np.zeros(shape, self.dtype)
+    out[places(shape, target)] = -self * weights(target, weight, reduction, self.dtype)
+    return out
+
+
+def nll_loss(input, target, weight=None, reduction="mean"):
+    """Minus the log-probability of each target class: (n, c) and (n). Weighted mean when classes have weights.
+
+    IndexError for a class that is not there.
+
+    >>> mg.nn.functional.nll_loss(mg.tensor([[-1.0, -2.0]]), mg.tensor([1]))
+    tensor(2.)
+    """
+    if input.ndim > 1 and input.shape[0] != target.shape[0]:
+        sizes = f"Expected input batch_size ({input.shape[0]}) to match target batch_size ({target.shape[0]})"
+        raise ValueError(f"{sizes}: one class for each example")
+    if kind_of(target) not in "iu":
+        raise RuntimeError("expected scalar type Long but found a target of another type: class numbers are integers")
+    return _nll_loss(input, target, weight, reduction)
+
+
+def cross_entropy(input, target, weight=None, reduction="mean"):
+    """`nll_loss` of `log_softmax`: scores (n, c), and classes (n) or probabilities (n, c).
+
+    >>> mg.nn.functional.cross_entropy(mg.tensor([[0.0, 0.0]]), mg.tensor([1]))
+    tensor(0.6931)
+    """
+    dim = 1 if input.ndim > 1 else input.ndim - 1
+    scores = log_softmax(input, dim)
+    if kind_of(target) != "f":
+        return nll_loss(scores, target, weight, reduction)
+    terms = -sum(scores * (target if weight is None else target * weight), dim)
+    return sum(terms) / max(array_of(terms).size, 1) if reduction == "mean" else reduced(terms, reduction)

@@ -5,18 +5,17 @@ from __future__ import annotations
 import math
 
 from ..modes import no_grad
-from ..ops import clamp, norm, stack, to
+from ..ops import clamp, norm, stack
 from ..tensor import Tensor, wrap
 
-__all__ = ["clip_grad_norm_", "clip_grad_value_"]
+__all__ = ["clip_grad_norm_"]
 
 
 def clip_grad_norm_(parameters, max_norm: float, norm_type: float = 2.0, error_if_nonfinite: bool = False) -> Tensor:
     """Scale all gradients, in place and together, so that their norm as one vector is at most `max_norm`.
 
-    Returns the norm they had.
+    Returns the norm they had; RuntimeError, if asked for, when that is not finite.
 
-    >>> import minigrad as mg
     >>> w = mg.tensor([3.0, 4.0], requires_grad=True)
     >>> (w * w).sum().backward()
     >>> mg.nn.utils.clip_grad_norm_([w], 1.0), w.grad
@@ -26,20 +25,11 @@ def clip_grad_norm_(parameters, max_norm: float, norm_type: float = 2.0, error_i
     if not grads:
         return wrap(0.0).float()
     with no_grad():
-        total = norm(stack([norm(to(g, grads[0].dtype), norm_type) for g in grads]), norm_type)
+        total = norm(stack([norm(g, norm_type).to(grads[0]) for g in grads]), norm_type)
         if error_if_nonfinite and not math.isfinite(total.item()):
-            raise RuntimeError(
-                f"The total norm of order {norm_type} for gradients from `parameters` is non-finite: it "
-                "cannot be clipped"
-            )
+            what = f"The total norm of order {norm_type} for gradients from `parameters`"
+            raise RuntimeError(f"{what} is non-finite: it cannot be clipped")
         factor = clamp(max_norm / (total + 1e-6), max=1.0)
         for g in grads:
             g.mul_(factor)
     return total
-
-
-def clip_grad_value_(parameters, clip_value: float) -> None:
-    """Clamp every element of every gradient, in place, to between -clip_value and clip_value."""
-    for p in [parameters] if isinstance(parameters, Tensor) else parameters:
-        if p.grad is not None:
-            p.grad.detach().clamp_(-clip_value, clip_value)

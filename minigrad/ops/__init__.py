@@ -1,22 +1,24 @@
-"""The operations, one declaration each, by kind.
+"""The operations, one declaration each, by kind. Here is which of them are public.
 
 | file          | what                                                                |
 |---------------|---------------------------------------------------------------------|
-| `elementwise` | arithmetic, exponentials, angles                                    |
-| `powers`      | powers, and mixtures of three tensors                               |
-| `choice`      | comparisons, rounding, larger and smaller, `where`, masks           |
-| `reduce`      | sums, means, products, extremes of values                           |
-| `statistics`  | variance, norms, logsumexp                                          |
+| `elementwise` | functions of one number: exponentials, angles, steps                |
+| `arithmetic`  | functions of two and three: sums, products, powers                  |
+| `choice`      | comparisons, larger and smaller, `where`, masks                     |
+| `reduce`      | sums, means, products, extremes of values, variance, norms          |
 | `order`       | running sums, extremes with their places, sorting                   |
-| `linear`      | products of vectors and matrices; `einsum` on top of them           |
+| `linear`      | products of vectors and matrices                                    |
+| `einsum`      | sums of products over named dimensions                              |
 | `activations` | the bends of neural networks; softmax                               |
-| `views`       | another shape on the same memory, and joining                       |
+| `views`       | another shape on the same memory                                    |
+| `joining`     | one tensor as several, several as one                               |
 | `indexing`    | x[...] and x[...] = value                                           |
 | `select`      | gather, scatter, index_add and their kin                            |
 | `arrange`     | repeating, rolling, padding, triangles, diagonals                   |
 | `memory`      | copies, casts, overwriting                                          |
-| `written`     | the in-place forms                                                  |
-| `casts`       | methods only: `x.double()` and the like                             |
+| `inplace`     | the in-place forms, and `out=`                                      |
+
+The examples in the docstrings want `import minigrad as mg`.
 """
 
 import warnings
@@ -26,43 +28,78 @@ warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"minigrad\b")
 
 from . import (  # noqa: E402
     activations,
+    arithmetic,
     arrange,
-    casts,
     choice,
     einsum,
     elementwise,
     indexing,
+    inplace,
+    joining,
     linear,
     memory,
     order,
-    powers,
     reduce,
     select,
-    statistics,
     views,
-    written,
 )
 
-MODULES = (
-    activations,
-    arrange,
-    choice,
-    einsum,
-    elementwise,
-    indexing,
-    linear,
-    memory,
-    order,
-    powers,
-    reduce,
-    select,
-    statistics,
-    views,
-    written,
+PUBLIC = {
+    elementwise: "abs acos asin atan ceil cos cosh erf exp expm1 floor log log1p log2 neg reciprocal round rsqrt "
+    "sigmoid sign sin sinh sqrt tan tanh",
+    arithmetic: "add addcdiv addcmul atan2 div lerp logaddexp mul pow remainder rsub square sub",
+    choice: "allclose clamp eq equal ge gt isfinite isnan le lt masked_fill maximum minimum ne relu where",
+    reduce: "all amax amin any argmax argmin logsumexp mean norm prod std sum sum_to_size var",
+    order: "cumprod cumsum flip max min sort topk",
+    einsum: "einsum tensordot",
+    linear: "addmm bmm dot matmul mm mv outer",
+    activations: "log_softmax softmax",
+    views: "broadcast_to diagonal expand flatten movedim narrow permute reshape select squeeze squeeze_ swapaxes t t_ "
+    "transpose transpose_ unflatten unsqueeze unsqueeze_ view view_as",
+    joining: "cat chunk split stack unbind",
+    select: "gather index_add index_select masked_select nonzero scatter scatter_add take_along_dim",
+    arrange: "diag repeat roll tile tril triu trace",
+    memory: "clone contiguous copy_ detach_ fill_ to zero_",
+    inplace: " ".join(inplace.FORMS),
+}
+
+
+def gathered(table: dict) -> dict:
+    """Name to function, from a table of names by module."""
+    return {name: getattr(module, name) for module, names in table.items() for name in names.split()}
+
+
+FUNCTIONS = gathered(PUBLIC)
+FOR_THE_ENGINE = {
+    indexing: "put_back read_at write_at write_zeros_at",
+    memory: "cast kept_gradient",
+    views: "reverse_dims",
+}
+globals().update(FUNCTIONS, **gathered(FOR_THE_ENGINE))
+__all__ = list(FUNCTIONS)
+
+# --- what is a method of tensors, and what an operator ---
+
+
+def where_method(self, condition, other):
+    """`self` where the condition holds, elsewhere `other`."""
+    return choice.where(condition, self, other)
+
+
+ONLY_FUNCTIONS = {"cat", "einsum", "stack", "tensordot", "where"}
+METHODS = (
+    {name: f for name, f in FUNCTIONS.items() if name not in ONLY_FUNCTIONS} | memory.CASTS | {"where": where_method}
 )
-__all__ = [name for module in MODULES for name in module.__all__]
-for _module in MODULES:
-    globals().update({name: getattr(_module, name) for name in _module.__all__})
-methods_only = casts
-_add, _sub, _div = elementwise._add, elementwise._sub, elementwise._div  # without options: what + - / are
-reverse_dims, zeros_for = views.reverse_dims, views.zeros_for
+OPERATORS = {
+    arithmetic: "add=_add radd=_add sub=_sub rsub=rsub mul=mul rmul=mul truediv=div rtruediv=rdiv pow=pow rpow=rpow "
+    "mod=remainder rmod=rremainder floordiv=floor_divide rfloordiv=rfloordiv",
+    elementwise: "neg=neg abs=abs",
+    linear: "matmul=matmul",
+    choice: "eq=eq ne=ne lt=lt le=le gt=gt ge=ge and=both or=either xor=one_of invert=inverted",
+    indexing: "getitem=getitem setitem=setitem",
+    inplace: "iadd=add_ isub=sub_ imul=mul_ itruediv=div_ ipow=pow_ imod=remainder_",
+}
+for _module, _pairs in OPERATORS.items():
+    for _pair in _pairs.split():
+        _operator, _, _name = _pair.partition("=")
+        METHODS[f"__{_operator}__"] = getattr(_module, _name)

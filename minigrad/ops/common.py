@@ -1,7 +1,4 @@
-"""What several files of operations need: dimensions, zeros, and how a declaration gets its docstring.
-
-Everything here works on arrays and on Tensors alike, since formulas run on both.
-"""
+"""What several files of operations need. All of it works on arrays and on Tensors alike, since formulas run on both."""
 
 from __future__ import annotations
 
@@ -11,11 +8,20 @@ import math
 import numpy as np
 
 from .. import dtypes, errors
-from ..operation import elementwise
 from ..tensor import Tensor, wrap
-from .views import reshape, wrapped
 
 SMALL = 1024
+
+
+# --- dimensions ---
+
+
+def wrapped(dim: int, ndim: int) -> int:
+    """A dimension counted from the front; IndexError when there is none such."""
+    least = max(ndim, 1)
+    if not -least <= dim < least:
+        raise IndexError(f"Dimension out of range (expected to be in range of [{-least}, {least - 1}], but got {dim})")
+    return dim % least
 
 
 def axes(dim, ndim: int) -> tuple[int, ...]:
@@ -27,24 +33,20 @@ def axes(dim, ndim: int) -> tuple[int, ...]:
         return tuple(range(ndim))
     dims = tuple(wrapped(d, ndim) for d in (dim if isinstance(dim, (tuple, list)) else (dim,)))
     if len(set(dims)) != len(dims):
-        twice = next(d for d in dims if dims.count(d) > 1)
-        raise RuntimeError(f"dim {twice} appears multiple times in the list of dims")
+        raise RuntimeError(f"dim {max(dims, key=dims.count)} appears multiple times in the list of dims")
     return dims if ndim else ()
 
 
-def count(shape, dims) -> int:
-    """How many elements one reduction over `dims` takes in."""
-    return math.prod(shape[d] for d in dims)
+def count(shape, dim) -> int:
+    """How many elements one reduction over `dim` takes in."""
+    return math.prod(shape[d] for d in axes(dim, len(shape)))
 
 
-def restore(g, shape, dims, keepdim):
-    """Put back, as size 1, the dimensions a reduction took out, so that `g` broadcasts to `shape` again."""
-    return g if keepdim else reshape(g, tuple(1 if k in dims else s for k, s in enumerate(shape)))
-
-
-def array_of(x):
-    """The numbers, to look at and not to differentiate."""
-    return x._array if isinstance(x, Tensor) else x
+def sizes(shape: tuple) -> tuple:
+    """`(2, 3)` from view(2, 3) as from view((2, 3))."""
+    if len(shape) == 1 and isinstance(shape[0], (tuple, list)):
+        shape = tuple(shape[0])
+    return tuple(int(s) for s in shape)
 
 
 def broadcast_shape(*xs) -> tuple:
@@ -55,16 +57,17 @@ def broadcast_shape(*xs) -> tuple:
         raise errors.of_numpy(error, [array_of(x) for x in xs]) from None
 
 
-def must_float(kernel: str, x) -> None:
-    """NotImplementedError for integers, where PyTorch has no such kernel."""
-    if not isinstance(x, (Tensor, np.ndarray, np.generic)):
-        raise TypeError(
-            f"{kernel.removesuffix('_cpu')}(): argument 'input' (position 1) must be Tensor, not {type(x).__name__}"
-        )
-    if array_of(x).dtype.kind != "f":
-        raise NotImplementedError(
-            f"\"{kernel}\" not implemented for '{dtypes.of(array_of(x)).long_name}': convert with .float()"
-        )
+def at(dim: int, index) -> tuple:
+    """What to write in brackets to index one dimension."""
+    return (slice(None),) * dim + (index,)
+
+
+# --- arrays or Tensors ---
+
+
+def array_of(x):
+    """The numbers, to look at and not to differentiate."""
+    return x._array if isinstance(x, Tensor) else x
 
 
 def like(x, array):
@@ -72,9 +75,52 @@ def like(x, array):
     return wrap(array) if isinstance(x, Tensor) else array
 
 
-def zeros(g):
-    """Zeros like `g`: what a step function lets through, however large `g` is."""
-    return like(g, np.zeros_like(array_of(g)))
+def zeros(g, shape=None):
+    """Zeros of the type of `g`, and of its shape unless another is given: a step lets no more through."""
+    return like(g, np.zeros(g.shape if shape is None else shape, array_of(g).dtype))
+
+
+def kind_of(x) -> str:
+    """ "f" for floats, "i" and "u" for integers, "b" for booleans."""
+    return array_of(x).dtype.kind
+
+
+def is_number(x) -> bool:
+    """Whether PyTorch would take `x` for a number and not for a tensor."""
+    return isinstance(x, (int, float, np.number, np.bool_)) and not isinstance(x, np.ndarray)
+
+
+def name_of(x) -> str:
+    """The element type as PyTorch's messages write it: Float, Long."""
+    return dtypes.of(array_of(x)).long_name
+
+
+# --- arguments ---
+
+
+def must_float(kernel: str, x) -> None:
+    """NotImplementedError for integers, where PyTorch has no such kernel."""
+    if not isinstance(x, (Tensor, np.ndarray, np.generic)):
+        raise TypeError(f"{kernel}(): argument 'input' (position 1) must be Tensor, not {type(x).__name__}")
+    if kind_of(x) != "f":
+        raise NotImplementedError(f"\"{kernel}\" not implemented for '{name_of(x)}': convert with .float()")
+
+
+def tensors_only(function):
+    """A binary operation neither of whose operands may be a Python number."""
+
+    @functools.wraps(function)
+    def call(self, other):
+        for place, (name, x) in enumerate({"input": self, "other": other}.items(), 1):
+            if not isinstance(x, (Tensor, np.ndarray, np.generic)):
+                where = f"argument '{name}' (position {place})"
+                raise TypeError(f"{function.__name__}(): {where} must be Tensor, not {type(x).__name__}")
+        return function(self, other)
+
+    return call
+
+
+# --- forward functions ---
 
 
 def precise(ufunc):
@@ -102,47 +148,3 @@ def laid_like(x, array):
     out = np.empty_like(x, dtype=array.dtype)
     out[...] = array
     return out
-
-
-def is_number(x) -> bool:
-    """Whether PyTorch would take `x` for a number and not for a tensor."""
-    return isinstance(x, (int, float, np.number, np.bool_)) and not isinstance(x, np.ndarray)
-
-
-def each(
-    name: str,
-    forward,
-    says: str,
-    example: str,
-    *,
-    floats: bool = True,
-    node: str | None = None,
-    where: str = "mg",
-    **formulas,
-):
-    """Declare an elementwise operation of one tensor, or two, with a docstring made from one line and an example.
-
-    `example` is "arguments -> result", numbers as they stand in a call of `tensor`.
-    """
-    given, result = example.split(" -> ")
-    shape = "Shape: that of the tensor." if len(formulas) == 1 else "Shape: that to which the two broadcast."
-    types = " Integers become float32." if floats else ""
-    arguments = ", ".join(f"mg.tensor({part})" for part in given.split(" ; "))
-    doc = f"{says}\n\n{shape}{types}\n\n>>> import minigrad as mg\n>>> {where}.{name}({arguments})\ntensor({result})\n"
-    return elementwise(name, forward, doc=doc, floats=floats, node=node, **formulas)
-
-
-def tensors_only(function):
-    """A binary operation whose second operand may not be a Python number."""
-
-    @functools.wraps(function)
-    def call(self, other):
-        for place, (name, x) in enumerate({"input": self, "other": other}.items(), 1):
-            if not isinstance(x, (Tensor, np.ndarray, np.generic)):
-                raise TypeError(
-                    f"{function.__name__}(): argument '{name}' (position {place}) must be Tensor, not "
-                    f"{type(x).__name__}"
-                )
-        return function(self, other)
-
-    return call

@@ -4,44 +4,33 @@ from __future__ import annotations
 
 import math
 
-from .elementwise import mul
+from .arithmetic import mul
+from .common import wrapped
 from .linear import bmm, mm
 from .reduce import sum
-from .views import diagonal, permute, reshape, unsqueeze, view, wrapped
-
-__all__ = ["einsum", "tensordot"]
+from .views import permute, reshape, unsqueeze, view
 
 
 def einsum(equation, *operands):
     """The sum of products that `equation` names, "ij,jk->ik": a letter for each dimension; those missing on the right
     are summed over. Without "->", the letters that stand once remain, in alphabetical order.
 
-    RuntimeError if letters and dimensions do not match.
+    RuntimeError if letters and dimensions do not match; no letter may stand twice in one operand.
 
-    >>> import minigrad as mg
     >>> mg.einsum("ij,j->i", mg.tensor([[1.0, 2.0], [3.0, 4.0]]), mg.tensor([1.0, 10.0]))
     tensor([21., 43.])
     """
-    operands = operands[0] if len(operands) == 1 and isinstance(operands[0], (tuple, list)) else operands
     left, arrow, out = equation.replace(" ", "").partition("->")
-    terms = left.split(",")
-    if "." in equation:
-        raise NotImplementedError("einsum: '...' is not there; name the dimensions")
-    if len(terms) != len(operands):
-        raise RuntimeError(
-            f"einsum(): {'more' if len(terms) < len(operands) else 'fewer'} operands were provided than "
-            "specified in the equation"
-        )
-    if not arrow:
-        out = "".join(sorted(c for c in set(left) - {","} if left.count(c) == 1))
-    labels = out + "".join(sorted(set(left) - {","} - set(out)))
+    terms, letters = left.split(","), sorted(set(left) - {","})
+    out = out if arrow else "".join(c for c in letters if left.count(c) == 1)
+    labels = out + "".join(c for c in letters if c not in out)
     check_sizes(operands, terms)
-    parts = [laid_out(x, term, labels) for x, term in zip(operands, terms, strict=True)]
-    x, summed = parts[0], list(range(len(out), len(labels)))
-    if len(parts) == 1:
+    x, *others = [laid_out(x, term, labels) for x, term in zip(operands, terms, strict=True)]
+    summed = tuple(range(len(out), len(labels)))
+    if not others:
         return sum(x, summed) if summed else x
-    for k, y in enumerate(parts[1:], 1):
-        over = [d for d in summed if not any(labels[d] in term for term in terms[k + 1 :])]
+    for k, y in enumerate(others, 2):
+        over = [d for d in summed if not any(labels[d] in term for term in terms[k:])]
         summed = [d for d in summed if d not in over]
         alone = [d for d in over if 1 in (x.shape[d], y.shape[d])]  # only one of the two has more than one element
         x, y = (sum(t, ds, True) if (ds := [d for d in alone if t.shape[d] > 1]) else t for t in (x, y))
@@ -52,31 +41,29 @@ def einsum(equation, *operands):
 
 def check_sizes(operands, terms) -> None:
     """RuntimeError unless each letter means one size, and each dimension has a letter."""
+    if len(terms) != len(operands):
+        how = "more" if len(terms) < len(operands) else "fewer"
+        raise RuntimeError(f"einsum(): {how} operands were provided than specified in the equation")
     sizes: dict = {}
     for k, (x, term) in enumerate(zip(operands, terms, strict=True)):
-        if x.ndim != len(term):
+        if x.ndim != len(set(term)):
             raise RuntimeError(
-                f"einsum(): the number of subscripts in the equation ({len(term)}) does not match the "
-                f"number of dimensions ({x.ndim}) for operand {k} and no ellipsis was given"
+                f"einsum(): the number of subscripts in the equation ({len(set(term))}) does not match the number of "
+                f"dimensions ({x.ndim}) for operand {k} and no ellipsis was given"
             )
         for c, n in zip(term, x.shape, strict=True):
             if sizes.setdefault(c, n) != n:
                 raise RuntimeError(
-                    f"einsum(): subscript {c} has size {n} for operand {k} which does not broadcast "
-                    f"with previously seen size {sizes[c]}"
+                    f"einsum(): subscript {c} has size {n} for operand {k} which does not broadcast with previously "
+                    f"seen size {sizes[c]}"
                 )
 
 
 def laid_out(x, term: str, labels: str):
     """An operand with a dimension for every label, in their order; size 1 for those it has not."""
-    for c in term:
-        while term.count(c) > 1:  # twice in one term: the diagonal
-            i = term.index(c)
-            j = term.index(c, i + 1)
-            x, term = diagonal(x, 0, i, j), term[:i] + term[i + 1 : j] + term[j + 1 :] + c
     for c in labels:
         if c not in term:
-            x, term = unsqueeze(x, len(term)), term + c
+            x, term = unsqueeze(x, x.ndim), term + c
     return permute(x, [term.index(c) for c in labels])
 
 
@@ -87,16 +74,12 @@ def pair(x, y, over):
     both = [d for d in free if (x.shape[d] > 1) == (y.shape[d] > 1)]
     left = [d for d in free if d not in both and x.shape[d] > 1]
     right = [d for d in free if d not in both and y.shape[d] > 1]
-
     if left and right and right[0] < left[0]:  # so that the product has its dimensions in the order of the result
         x, y, left, right = y, x, right, left
 
     def matrices(t, *groups):
-        t = permute(
-            t,
-            [d for group in groups for d in group]
-            + [d for d in range(t.ndim) if all(d not in group for group in groups)],
-        )
+        order = [d for group in groups for d in group]
+        t = permute(t, order + [d for d in range(t.ndim) if d not in order])
         return reshape(t, [math.prod(size[d] for d in group) for group in groups])
 
     product = bmm(matrices(x, both, left, over), matrices(y, both, over, right))
@@ -108,22 +91,15 @@ def pair(x, y, over):
 def tensordot(a, b, dims=2):
     """The sum of products over `dims`: the last so many of a and the first of b, or two lists that pair them.
 
-    >>> import minigrad as mg
     >>> mg.tensordot(mg.tensor([1.0, 2.0]), mg.tensor([3.0, 4.0]), 1)
     tensor(11.)
     """
-    if isinstance(dims, int):
-        dims = list(range(a.ndim - dims, a.ndim)), list(range(dims))
-    over_a, over_b = (
-        [wrapped(d, t.ndim) for d in ([ds] if isinstance(ds, int) else ds)] for ds, t in zip(dims, (a, b), strict=True)
-    )
+    dims = (range(a.ndim - dims, a.ndim), range(dims)) if isinstance(dims, int) else dims
+    over_a, over_b = ([wrapped(d, x.ndim) for d in ds] for x, ds in zip((a, b), dims, strict=True))
     if [a.shape[d] for d in over_a] != [b.shape[d] for d in over_b]:
         raise RuntimeError("contracted dimensions need to match, but their sizes differ")
-    free_a, free_b = ([d for d in range(t.ndim) if d not in over] for t, over in ((a, over_a), (b, over_b)))
+    free_a, free_b = ([d for d in range(x.ndim) if d not in over] for x, over in ((a, over_a), (b, over_b)))
     rows, columns = [a.shape[d] for d in free_a], [b.shape[d] for d in free_b]
     inner = math.prod(a.shape[d] for d in over_a)
-    product = mm(
-        reshape(permute(a, free_a + over_a), (math.prod(rows), inner)),
-        reshape(permute(b, over_b + free_b), (inner, math.prod(columns))),
-    )
-    return reshape(product, (*rows, *columns))
+    left = reshape(permute(a, free_a + over_a), (math.prod(rows), inner))
+    return reshape(mm(left, reshape(permute(b, over_b + free_b), (inner, math.prod(columns)))), (*rows, *columns))

@@ -11,45 +11,65 @@ import numpy as np
 from ..inplace import write
 from ..operation import operation
 from ..tensor import Tensor, look, wrap
+from .common import in_order
 from .memory import copy_, fill_
 from .views import alias, broadcast_to, reshape, select, slice_, unsqueeze, view
 
-__all__ = ["getitem", "index_put_", "setitem"]
+# --- arrays as indices ---
 
 
-@operation("index", self=lambda g, self_shape, index: _index_backward(g, self_shape, index), linear=True)
+@operation(linear=True, self=lambda g, self_shape, index: index_backward(g, self_shape, index))
 def _index(self, index):
-    return np.asarray(self[index], order="C")
+    return in_order(self[index])
 
 
-@operation("index_backward", linear=True, self=lambda g, index: _index(g, index))
-def _index_backward(self, shape, index):
+@operation(linear=True, self=lambda g, index: _index(g, index))
+def index_backward(self, shape, index):
+    """Zeros of `shape` to which `self` is added at places that may repeat: the transpose of reading there."""
     out = np.zeros(shape, self.dtype)
     np.add.at(out, index, self)
     return out
 
 
-@operation("index_put", self=lambda g, index: _index_zeros(g, index), values=lambda g, index: _index(g, index))
+@operation(linear=True, self=lambda g, index: _index_put(g, 0, index), values=lambda g, index: _index(g, index))
 def _index_put(self, values, index):
-    out = np.array(self)
+    out = np.array(self, order="C")
     out[index] = values
     return out
 
 
-@operation("index_zeros", linear=True, self=lambda g, index: _index_zeros(g, index))
-def _index_zeros(self, index):
-    out = np.array(self)
-    out[index] = 0
-    return out
+def grid(index: np.ndarray, dim: int) -> tuple:
+    """The index of every element of `index` in a tensor: its own place, except along `dim`, where `index` says."""
+    places = list(np.indices(index.shape, sparse=True))
+    if places:
+        places[dim] = index
+    return tuple(places)
 
 
-@operation(
-    "index_put_add", node="IndexPutBackward0", linear=True, self=lambda g: g, values=lambda g, index: _index(g, index)
-)
-def _index_put_add(self, values, index):
-    out = np.array(self)
-    np.add.at(out, index, values)
-    return out
+# --- single elements of memory, for views whose memory has been written ---
+
+
+def read_at(x, places):
+    """The elements at these places of the flattened tensor, in the shape of `places`."""
+    return _index(reshape(x, (-1,)), places)
+
+
+def put_back(x, places, shape):
+    """Zeros of `shape` with `x` added at places of the flattened tensor: the transpose of `read_at`."""
+    return reshape(index_backward(x, (int(np.prod(shape)),), places), shape)
+
+
+def write_at(x, values, places):
+    """A copy of `x` with other values at places of the flattened tensor."""
+    return reshape(_index_put(reshape(x, (-1,)), values, places), tuple(x.shape))
+
+
+def write_zeros_at(x, places):
+    """A copy of `x` with zeros at places of the flattened tensor."""
+    return write_at(x, 0, places)
+
+
+# --- the brackets ---
 
 
 def getitem(self, index):
@@ -72,39 +92,27 @@ def setitem(self, index, value) -> None:
         if value._array.dtype != self._array.dtype and not masked:
             names = f"{self.dtype.long_name} for the destination and {value.dtype.long_name} for the source"
             raise RuntimeError(f"Index put requires the source and destination dtypes match, got {names}.")
-        write(_index_put.operation, part, (lead_ones_off(value, None), rest), "index_put_", not masked, True)
+        write(_index_put.operation, part, (lead_ones_off(value), rest), "index_put_", not masked, True)
     elif value._array.shape == part._array.shape:
         copy_(part, value)
     elif value.ndim == 0:
         fill_(part, value)
     else:
-        copy_(part, broadcast_to(lead_ones_off(value, part), part.shape))
+        copy_(part, broadcast_to(lead_ones_off(value), part.shape))
 
 
-def lead_ones_off(value: Tensor, part) -> Tensor:
+def lead_ones_off(value: Tensor) -> Tensor:
     """Leading dimensions of size 1 of a value do not count in an assignment."""
     shape = tuple(value.shape)
-    while shape and shape[0] == 1 and (part is None or len(shape) > part.ndim or True):
+    while shape and shape[0] == 1:
         shape = shape[1:]
     return value if shape == tuple(value.shape) else view(value, shape)
 
 
-def index_put_(self, indices, values, accumulate=False):
-    """Write, or add, `values` at the places that index tensors name."""
-    index = tuple(np.asarray(i._array if isinstance(i, Tensor) else i) for i in indices)
-    operation = _index_put_add.operation if accumulate else _index_put.operation
-    return write(operation, self, (values, index), "index_put_")
-
-
 def basic(self: Tensor, index, keep_full: bool):
     """Apply the parts of an index that give views; returns the view and what is left, or None."""
-    items = list(index) if isinstance(index, tuple) else [index]
-    items = [plain(i) for i in items]
-    used = sum(
-        1 if not isinstance(i, np.ndarray) or i.dtype != bool else i.ndim
-        for i in items
-        if i is not None and i is not Ellipsis and i is not True and i is not False
-    )
+    items = [plain(i) for i in (index if isinstance(index, tuple) else (index,))]
+    used = sum(width(i) for i in items if not isinstance(i, bool))
     if used > self.ndim:
         if self.ndim == 0:
             raise IndexError("invalid index of a 0-dim tensor. Use `tensor.item()` for its value as a Python number.")
@@ -112,28 +120,30 @@ def basic(self: Tensor, index, keep_full: bool):
     part, dim, rest = self, 0, []
     for item in items:
         if item is Ellipsis:
-            skipped = self.ndim - used
-            rest += [slice(None)] * skipped
-            dim += skipped
-        elif item is None:
-            part = unsqueeze(part, dim)
-            rest.append(slice(None))
-            dim += 1
-        elif isinstance(item, bool):
-            part = unsqueeze(part, dim)
-            rest.append(np.array([item]))
-            dim += 1
+            rest += [slice(None)] * (self.ndim - used)
+            dim += self.ndim - used
+        elif isinstance(item, np.ndarray):
+            rest.append(item)
+            dim += width(item)
         elif isinstance(item, slice):
             part = cut(part, dim, item, keep_full)
             rest.append(slice(None))
             dim += 1
-        elif isinstance(item, np.ndarray):
-            rest.append(item)
-            dim += item.ndim if item.dtype == bool else 1
+        elif item is None or isinstance(item, bool):
+            part = unsqueeze(part, dim)
+            rest.append(slice(None) if item is None else np.array([item]))
+            dim += 1
         else:
             part = pick(part, dim, item)
     advanced = any(isinstance(r, np.ndarray) for r in rest)
     return part, tuple(rest) if advanced else None
+
+
+def width(item) -> int:
+    """How many dimensions a part of an index takes up."""
+    if item is None or item is Ellipsis:
+        return 0
+    return item.ndim if isinstance(item, np.ndarray) and item.dtype == bool else 1
 
 
 def plain(item):
@@ -142,11 +152,9 @@ def plain(item):
         array = item._array
         if array.dtype == bool:
             look(item, "mask")
-        if array.ndim == 0:
-            return bool(array) if array.dtype == bool else int(array) if array.dtype.kind in "iu" else refuse(array)
         if array.dtype.kind not in "iub":
-            refuse(array)
-        return np.array(array)
+            raise IndexError(f"tensors used as indices must be long, int, byte or bool tensors, not {array.dtype}")
+        return np.array(array) if array.ndim else bool(array) if array.dtype == bool else int(array)
     if isinstance(item, (list, range)):
         array = np.asarray([i.item() if isinstance(i, Tensor) else i for i in item])
         return array if array.size else array.astype(np.int64)
@@ -155,16 +163,11 @@ def plain(item):
     return int(item) if isinstance(item, np.integer) else item
 
 
-def refuse(array):
-    raise IndexError(f"tensors used as indices must be long, int, byte or bool tensors, not {array.dtype}")
-
-
 def pick(part: Tensor, dim: int, index) -> Tensor:
+    """The slice that an integer names."""
     if not isinstance(index, int):
-        raise IndexError(
-            f"only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid "
-            f"indices (got {type(index).__name__})"
-        )
+        wanted = "integers, slices (`:`), ellipsis (`...`), None and long or byte Variables"
+        raise IndexError(f"only {wanted} are valid indices (got {type(index).__name__})")
     size = part._array.shape[dim]
     if not -size <= index < size:
         raise IndexError(f"index {index} is out of bounds for dimension {dim} with size {size}")
@@ -172,6 +175,7 @@ def pick(part: Tensor, dim: int, index) -> Tensor:
 
 
 def cut(part: Tensor, dim: int, item: slice, keep_full: bool) -> Tensor:
+    """The range that a slice names."""
     if not part.ndim:
         raise IndexError("slice() cannot be applied to a 0-dim tensor.")
     size = part._array.shape[dim]
@@ -181,6 +185,3 @@ def cut(part: Tensor, dim: int, item: slice, keep_full: bool) -> Tensor:
     if (start, stop, step) == (0, size, 1) and not keep_full:
         return part
     return slice_(part, dim, start, max(start, stop), step)
-
-
-_ = reshape

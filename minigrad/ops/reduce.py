@@ -5,291 +5,278 @@ Shape law of all of them: the dimensions named by `dim` go, or become 1 with `ke
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from .. import dtypes
 from ..operation import operation
+from .arithmetic import pow
 from .choice import masked_fill
-from .common import array_of, axes, count, in_order, like, restore
-from .views import broadcast_to, expand, movedim, reshape, wrapped
-
-__all__ = [
-    "all",
-    "allclose",
-    "amax",
-    "amin",
-    "any",
-    "argmax",
-    "argmin",
-    "count_nonzero",
-    "equal",
-    "mean",
-    "prod",
-    "sum",
-    "sum_to_size",
-]
+from .common import array_of, axes, count, in_order, like, name_of, sizes, wrapped, zeros
+from .elementwise import abs, exp, log, sign
+from .views import broadcast_to, expand, movedim, reshape
 
 
-def spread(g, shape, dim, keepdim=False):
+def over(dim, x):
+    """The dimensions in numpy's words, for which None is quicker than all."""
+    return None if dim is None else axes(dim, x.ndim)
+
+
+def restore(g, shape, dim, keepdim):
+    """Put back, as size 1, the dimensions a reduction took out, so that `g` broadcasts to `shape` again."""
+    if dim is None or keepdim:
+        return g
+    dims = axes(dim, len(shape))
+    return reshape(g, tuple(1 if k in dims else s for k, s in enumerate(shape)))
+
+
+def summable(x, dtype):
+    """As the type asked for; integers and booleans otherwise as int64."""
+    if dtype is None and x.dtype.kind == "f":
+        return x
+    return x.astype((dtype or dtypes.int64).numpy, copy=False)
+
+
+# --- sums and means ---
+
+
+def spread(g, self_shape, dim, keepdim):
     """The gradient of a sum: each element that went in gets that of the sum."""
-    return expand(restore(g, shape, dim, keepdim), shape)
+    return expand(restore(g, self_shape, dim, keepdim), self_shape)
 
 
-# --- sums ---
-
-
-@operation("sum", linear=True, self=lambda g, self_shape: expand(g, self_shape))
-def _sum_all(self):
-    return np.add.reduce(self, axis=None)
-
-
-@operation(
-    "sum_dim",
-    node="SumBackward1",
-    linear=True,
-    self=lambda g, self_shape, dim, keepdim: spread(g, self_shape, dim, keepdim),
-)
-def _sum_dim(self, dim, keepdim):
-    return in_order(np.add.reduce(self, axis=dim, keepdims=keepdim))
-
-
-def sum(self, dim=None, keepdim=False, *, dtype=None):
+@operation(node="SumBackward1", without=("dim", "SumBackward0"), linear=True, self=spread)
+def sum(self, dim=None, keepdim=False, dtype=None):
     """The sum. Integers and booleans add up to int64.
 
-    >>> import minigrad as mg
     >>> mg.sum(mg.tensor([[1.0, 2.0], [3.0, 4.0]]), 0)
     tensor([4., 6.])
     """
-    if dtype is not None or array_of(self).dtype.kind != "f":
-        from .memory import cast
-
-        self = cast(self, (dtype or dtypes.int64).numpy)
-    return _sum_all(self) if dim is None and not keepdim else _sum_dim(self, axes(dim, self.ndim), keepdim)
+    return in_order(np.add.reduce(summable(self, dtype), axis=over(dim, self), keepdims=keepdim))
 
 
 def sum_to_size(self, *shape):
     """Undo broadcasting: the sum over what `shape` would have to be repeated over.
 
-    >>> import minigrad as mg
     >>> mg.ones(2, 3).sum_to_size(1, 3)
     tensor([[2., 2., 2.]])
     """
-    shape = tuple(shape[0]) if len(shape) == 1 and isinstance(shape[0], (tuple, list)) else shape
+    shape = sizes(shape)
     extra = self.ndim - len(shape)
     dims = tuple(range(extra)) + tuple(k + extra for k, s in enumerate(shape) if s == 1 and self.shape[k + extra] != 1)
-    return reshape(_sum_dim(self, dims, True) if dims else self, tuple(shape))
+    return reshape(sum(self, dims, True) if dims else self, shape)
 
 
-@operation("mean", linear=True, self=lambda g, self_shape: expand(g / math.prod(self_shape), self_shape))
-def _mean_all(self):
-    return np.mean(self)
+def spread_mean(g, self_shape, dim, keepdim):
+    """The gradient of a mean: an equal part for each element that went in."""
+    return spread(g / count(self_shape, dim), self_shape, dim, keepdim)
 
 
-@operation(
-    "mean_dim",
-    node="MeanBackward1",
-    linear=True,
-    self=lambda g, self_shape, dim, keepdim: spread(g / count(self_shape, dim), self_shape, dim, keepdim),
-)
-def _mean_dim(self, dim, keepdim):
-    return in_order(np.mean(self, axis=dim, keepdims=keepdim))
-
-
-def mean(self, dim=None, keepdim=False, *, dtype=None):
+@operation(node="MeanBackward1", without=("dim", "MeanBackward0"), linear=True, self=spread_mean)
+def mean(self, dim=None, keepdim=False, dtype=None):
     """The mean. RuntimeError for integers, whose mean has another type: say which with `dtype`.
 
-    >>> import minigrad as mg
     >>> mg.mean(mg.tensor([[1.0, 2.0], [3.0, 4.0]]), 1)
     tensor([1.5000, 3.5000])
     """
-    if dtype is not None:
-        from .memory import cast
-
-        self = cast(self, dtype.numpy)
-    if array_of(self).dtype.kind != "f":
-        raise RuntimeError(
-            "mean(): could not infer output dtype. The mean of integers is not an integer: convert with "
-            f".float(), or pass dtype. Got: {dtypes.of(array_of(self)).long_name}"
-        )
-    return _mean_all(self) if dim is None and not keepdim else _mean_dim(self, axes(dim, self.ndim), keepdim)
+    if dtype is None and self.dtype.kind != "f":
+        why = f"The mean of integers is not an integer: convert with .float(), or pass dtype. Got: {name_of(self)}"
+        raise RuntimeError(f"mean(): could not infer output dtype. {why}")
+    return in_order(np.mean(summable(self, dtype), axis=over(dim, self), keepdims=keepdim))
 
 
 # --- products ---
 
 
-@operation("prod", self=lambda g, self, result: reshape(others(reshape(self, (-1,)), g, result, 0), tuple(self.shape)))
-def _prod_all(self):
-    return np.multiply.reduce(self, axis=None)
-
-
-@operation(
-    "prod_dim",
-    node="ProdBackward1",
-    self=lambda g, self, dim, keepdim, result: others(
-        self, restore(g, self.shape, (dim,), keepdim), restore(result, self.shape, (dim,), keepdim), dim
-    ),
-)
-def _prod_dim(self, dim, keepdim):
-    return in_order(np.multiply.reduce(self, axis=dim, keepdims=keepdim))
-
-
-def others(x, g, result, dim):
-    """For each element `g` times the product of all others along `dim`.
+def others(g, self, dim, keepdim, result):
+    """The gradient of a product: for each element `g` times the product of all others along `dim`.
 
     Without zeros that is result / x. With zeros, the rows of a square in which each element is once replaced by 1.
     """
-    if (array_of(x) != 0).all():
-        return g * (result / x)
-    if x.ndim == 0 or x.shape[dim] == 1:
-        return g * like(x, np.ones_like(array_of(x)))
-    n = x.shape[dim]
-    eye = np.eye(n, dtype=bool).reshape((n,) + (1,) * dim + (n,) + (1,) * (x.ndim - dim - 1))
-    square = masked_fill(broadcast_to(x, (n, *x.shape)), eye, 1)  # [k]: x with element k along dim made 1
-    products = prod(square, dim + 1)
-    return g * movedim(products, 0, dim)
+    if (array_of(self) != 0).all():
+        return restore(g, self.shape, dim, keepdim) * (restore(result, self.shape, dim, keepdim) / self)
+    if dim is None:
+        return reshape(others(g, reshape(self, (-1,)), 0, False, result), tuple(self.shape))
+    n, dim = (self.shape or (1,))[dim], wrapped(dim, self.ndim)
+    if n == 1:
+        return restore(g, self.shape, dim, keepdim) * like(self, np.ones_like(array_of(self)))
+    eye = np.eye(n, dtype=bool).reshape((n,) + (1,) * dim + (n,) + (1,) * (self.ndim - dim - 1))
+    square = masked_fill(broadcast_to(self, (n, *self.shape)), eye, 1)  # [k]: x with element k along dim made 1
+    return restore(g, self.shape, dim, keepdim) * movedim(prod(square, dim + 1), 0, dim)
 
 
-def prod(self, dim=None, keepdim=False, *, dtype=None):
+@operation(node="ProdBackward1", without=("dim", "ProdBackward0"), self=others)
+def prod(self, dim=None, keepdim=False, dtype=None):
     """The product. Its derivative is right at zeros too. Integers and booleans give int64.
 
-    >>> import minigrad as mg
     >>> mg.prod(mg.tensor([[1.0, 2.0], [3.0, 4.0]]), 1)
     tensor([ 2., 12.])
     """
-    if dtype is not None or array_of(self).dtype.kind != "f":
-        from .memory import cast
-
-        self = cast(self, (dtype or dtypes.int64).numpy)
-    if dim is None:
-        return _prod_all(self)
-    if not isinstance(dim, int):
-        raise TypeError(f"prod() received an invalid combination of arguments: dim is one integer, not {dim!r}")
-    dims = axes(dim, self.ndim)
-    return _prod_dim(self, dims[0], keepdim) if dims else _prod_all(self)
+    return in_order(np.multiply.reduce(summable(self, dtype), axis=over(dim, self), keepdims=keepdim))
 
 
 # --- extremes of values; with their places: `order` ---
 
 
-def ties(g, x, result, dim):
+def ties(g, self, dim, keepdim, result):
     """The gradient of an extreme: to all elements that are equal to it, in equal parts."""
-    hit = array_of(x) == array_of(result)
-    shares = hit / np.add.reduce(hit, axis=dim, keepdims=True)
-    return g * like(g, shares.astype(array_of(g).dtype))
+    hit = array_of(self) == restore(array_of(result), self.shape, dim, keepdim)
+    shares = hit / np.add.reduce(hit, axis=over(dim, self), keepdims=True)
+    return restore(g, self.shape, dim, keepdim) * like(g, shares.astype(array_of(g).dtype))
 
 
-_EXTREME = {
-    "self": lambda g, self, dim, keepdim, result: ties(
-        restore(g, self.shape, dim, keepdim), self, restore(result, self.shape, dim, keepdim), dim
-    )
-}
-
-
-@operation("amax", **_EXTREME)
-def _amax(self, dim, keepdim):
-    return np.max(self, axis=dim, keepdims=keepdim)
-
-
-@operation("amin", **_EXTREME)
-def _amin(self, dim, keepdim):
-    return np.min(self, axis=dim, keepdims=keepdim)
-
-
+@operation(self=ties)
 def amax(self, dim=(), keepdim=False):
     """The largest element; equal ones share the gradient.
 
-    >>> import minigrad as mg
     >>> mg.amax(mg.tensor([[1.0, 5.0], [7.0, 2.0]]), 1)
     tensor([5., 7.])
     """
-    return _amax(self, axes(dim, self.ndim), keepdim)
+    return np.max(self, axis=over(dim, self), keepdims=keepdim)
 
 
+@operation(self=ties)
 def amin(self, dim=(), keepdim=False):
     """The smallest element; equal ones share the gradient.
 
-    >>> import minigrad as mg
     >>> mg.amin(mg.tensor([[1.0, 5.0], [7.0, 2.0]]), 1)
     tensor([1., 2.])
     """
-    return _amin(self, axes(dim, self.ndim), keepdim)
+    return np.min(self, axis=over(dim, self), keepdims=keepdim)
+
+
+# --- spread and size ---
+
+
+def deviation(g, self, dim, correction, keepdim):
+    """The gradient of a variance: twice the distance from the mean, over n - correction."""
+    free = max(count(self.shape, dim) - correction, 0)
+    g = restore(g, self.shape, dim, keepdim)
+    return g * (self - mean(self, dim, True)) * (2 / free if free else float("inf"))
+
+
+@operation(self=deviation)
+def var(self, dim=None, correction=1, keepdim=False):
+    """The mean squared distance from the mean, over n - correction.
+
+    >>> mg.var(mg.tensor([1.0, 2.0, 3.0])), mg.var(mg.tensor([1.0, 2.0, 3.0]), correction=0)
+    (tensor(1.), tensor(0.6667))
+    """
+    if self.dtype.kind != "f":
+        raise RuntimeError("std and var only support floating point and complex dtypes: convert with .float()")
+    return in_order(np.var(self, axis=over(dim, self), ddof=correction, keepdims=keepdim).astype(self.dtype))
+
+
+def root_deviation(g, self, dim, correction, keepdim, result):
+    """The gradient of a standard deviation; 0 where that is 0."""
+    slope = masked_fill(g / (result * 2), array_of(result) == 0, 0)
+    return deviation(slope, self, dim, correction, keepdim)
+
+
+@operation(self=root_deviation)
+def std(self, dim=None, correction=1, keepdim=False):
+    """The square root of the variance. Where it is 0 its slope is taken as 0.
+
+    >>> mg.std(mg.tensor([1.0, 3.0]))
+    tensor(1.4142)
+    """
+    return np.sqrt(var(self, dim, correction, keepdim))
+
+
+def norm_slope(g, self, p, dim, keepdim, result):
+    """The gradient of a norm; 0 at the origin and where the size of an element has a kink."""
+    if p in (np.inf, -np.inf):
+        return sign(self) * ties(g, abs(self), dim, keepdim, result)
+    g, result = (restore(x, self.shape, dim, keepdim) for x in (g, result))
+    if p in (0, 1):
+        return g * sign(self) if p else zeros(self)
+    origin = broadcast_to(array_of(result) == 0, tuple(self.shape))
+    if p in (2, "fro", None):
+        return masked_fill(self * (g / result), origin, 0)
+    steep = self * pow(abs(self), p - 2)
+    if p < 2:
+        steep = masked_fill(sign(self) * pow(abs(self), p - 1), array_of(self) == 0, 0)
+    return masked_fill(steep * (g / pow(result, p - 1)), origin, 0)
+
+
+@operation(node="LinalgVectorNormBackward0", self=norm_slope)
+def norm(self, p="fro", dim=None, keepdim=False):
+    """The p-norm of all elements, or along dimensions: (sum |x|^p)^(1/p); the largest size for inf.
+
+    Its slope at the origin is taken as 0.
+
+    >>> mg.norm(mg.tensor([3.0, 4.0])), mg.norm(mg.tensor([3.0, 4.0]), 1)
+    (tensor(5.), tensor(7.))
+    """
+    if self.dtype.kind != "f":
+        what = f"Expected a floating point or complex tensor as input. Got {name_of(self)}"
+        raise RuntimeError(f"linalg.vector_norm: {what}")
+    size, how = in_order(np.abs(self)), {"axis": over(dim, self), "keepdims": keepdim}
+    if p in (np.inf, -np.inf):
+        return (np.max if p > 0 else np.min)(size, **how)
+    if p in (2, "fro", None):
+        return np.sqrt(np.add.reduce(size * size, **how))
+    if p == 0:
+        return np.add.reduce((size != 0).astype(self.dtype), **how)
+    return np.add.reduce(size**p, **how) ** (1 / p)
+
+
+def shares(g, self, dim, keepdim, result):
+    """The gradient of a log of a sum of exponentials: to each its part of the sum."""
+    return restore(g, self.shape, dim, keepdim) * exp(self - restore(result, self.shape, dim, keepdim))
+
+
+@operation(floats=True, self=shares)
+def logsumexp(self, dim, keepdim=False):
+    """log of the sum of e^x, without overflow.
+
+    >>> mg.logsumexp(mg.tensor([1000.0, 1000.0]), 0)
+    tensor(1000.6932)
+    """
+    dim = axes(dim, self.ndim)
+    top = np.max(self, axis=dim, keepdims=True, initial=-np.inf)
+    top = np.where(np.isfinite(top), top, 0).astype(self.dtype)
+    total = log(np.add.reduce(exp(self - top), axis=dim, keepdims=True)) + top
+    return total if keepdim else np.squeeze(total, dim)
 
 
 # --- places and questions: no derivative ---
 
 
-@operation("argmax")
+@operation()
 def argmax(self, dim=None, keepdim=False):
     """Where the largest element is, the first of equals; without dim, in the flattened tensor.
 
-    >>> import minigrad as mg
     >>> mg.argmax(mg.tensor([1.0, 3.0, 2.0]))
     tensor(1)
     """
     return np.argmax(self, axis=None if dim is None else wrapped(dim, self.ndim), keepdims=keepdim)
 
 
-@operation("argmin")
+@operation()
 def argmin(self, dim=None, keepdim=False):
     """Where the smallest element is, the first of equals; without dim, in the flattened tensor.
 
-    >>> import minigrad as mg
     >>> mg.argmin(mg.tensor([1.0, 3.0, 2.0]))
     tensor(0)
     """
     return np.argmin(self, axis=None if dim is None else wrapped(dim, self.ndim), keepdims=keepdim)
 
 
-@operation("any")
+@operation()
 def any(self, dim=None, keepdim=False):
     """Whether an element is true.
 
-    >>> import minigrad as mg
     >>> mg.any(mg.tensor([True, False]))
     tensor(True)
     """
-    return np.any(self, axis=axes(dim, self.ndim), keepdims=keepdim)
+    return np.any(self, axis=over(dim, self), keepdims=keepdim)
 
 
-@operation("all")
+@operation()
 def all(self, dim=None, keepdim=False):
     """Whether every element is true.
 
-    >>> import minigrad as mg
     >>> mg.all(mg.tensor([True, False]))
     tensor(False)
     """
-    return np.all(self, axis=axes(dim, self.ndim), keepdims=keepdim)
-
-
-@operation("count_nonzero")
-def count_nonzero(self, dim=None):
-    """How many elements are not 0.
-
-    >>> import minigrad as mg
-    >>> mg.count_nonzero(mg.tensor([0, 3, 2]))
-    tensor(2)
-    """
-    return np.count_nonzero(self, axis=axes(dim, self.ndim))
-
-
-def allclose(self, other, rtol=1e-05, atol=1e-08, equal_nan=False) -> bool:
-    """Whether every two elements differ by at most atol + rtol * |other|.
-
-    >>> import minigrad as mg
-    >>> mg.allclose(mg.tensor([1.0]), mg.tensor([1.0 + 1e-9]))
-    True
-    """
-    return bool(np.allclose(array_of(self), array_of(other), rtol, atol, equal_nan))
-
-
-def equal(self, other) -> bool:
-    """Whether shape and all elements are the same.
-
-    >>> import minigrad as mg
-    >>> mg.equal(mg.tensor([1, 2]), mg.tensor([1, 2]))
-    True
-    """
-    return bool(np.array_equal(array_of(self), array_of(other)))
+    return np.all(self, axis=over(dim, self), keepdims=keepdim)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from ops_samples import inputs
+from ops_samples import ELEMENTWISE, inputs
 
 import minigrad as mg
 
@@ -153,8 +153,8 @@ def test_gradients_with_and_without_a_graph_of_their_own_agree(name):
     same(plain, [g.detach() for g in recorded])
 
 
-OF_TWO = ("mul", "atan2", "hypot", "fmod")
-IN_PLACE = [name for name in mg.ops.written.PLAIN[mg.ops.elementwise].split() if name not in OF_TWO]
+OF_ONE = {name for name, (_, tensors, *_) in ELEMENTWISE.items() if tensors == 1}
+IN_PLACE = sorted(OF_ONE.intersection(mg.ops.inplace.PLAIN.split()))
 
 
 @pytest.mark.parametrize("name", IN_PLACE)

@@ -1,0 +1,323 @@
+"""Arithmetic: operations of two numbers or three, with their derivatives.
+
+Shape law: that to which the tensors broadcast. In a formula `g` is the gradient of the result, in the shape of the
+result; the engine sums it to the shape of the operand.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ..operation import elementwise, operation
+from .choice import masked_fill
+from .common import array_of, in_order, is_number, kind_of, like, must_float, name_of, tensors_only, zeros
+from .elementwise import exp, log, reciprocal
+
+
+@elementwise(np.add, floats=False, self=lambda g: g, other=lambda g: g)
+def _add(self, other):
+    """The sum: what `+` is."""
+
+
+@elementwise(np.subtract, floats=False, self=lambda g: g, other=lambda g: -g)
+def _sub(self, other):
+    """The difference: what `-` is."""
+
+
+@elementwise(np.multiply, floats=False, self=lambda g, other: g * other, other=lambda g, self: g * self)
+def mul(self, other):
+    """The product.
+
+    >>> mg.mul(mg.tensor([1.0, 2.0]), 3)
+    tensor([3., 6.])
+    """
+
+
+@elementwise(
+    np.true_divide,
+    self=lambda g, other: g / other,
+    other=lambda g, self, other: -g * ((self / other) / other),
+)
+def div(self, other):
+    """The quotient.
+
+    >>> mg.div(mg.tensor([1.0, 2.0]), 4)
+    tensor([0.2500, 0.5000])
+    """
+
+
+@elementwise(node="AddBackward0", floats=False, self=lambda g: g, other=lambda g, alpha: g * alpha)
+def _add_scaled(self, other, alpha):
+    check_alpha(alpha, self, other)
+    return (self + other * alpha).astype(self.dtype, copy=False)
+
+
+@elementwise(node="SubBackward0", floats=False, self=lambda g: g, other=lambda g, alpha: -g * alpha)
+def _sub_scaled(self, other, alpha):
+    check_alpha(alpha, self, other)
+    return (self - other * alpha).astype(self.dtype, copy=False)
+
+
+def check_alpha(alpha, *operands):
+    """RuntimeError for a factor that is no integer between operands that are."""
+    if isinstance(alpha, float) and all(is_number(x) or kind_of(x) != "f" for x in operands):
+        raise RuntimeError("For integral input tensors, argument alpha must not be a floating point number.")
+
+
+def add(self, other, *, alpha=1):
+    """`self + alpha * other`.
+
+    >>> mg.add(mg.tensor([1.0, 2.0]), mg.tensor(3.0), alpha=2)
+    tensor([7., 8.])
+    """
+    return _add(self, other) if alpha == 1 else _add_scaled(self, other, alpha)
+
+
+def sub(self, other, *, alpha=1):
+    """`self - alpha * other`.
+
+    >>> mg.sub(mg.tensor([1.0, 2.0]), 3, alpha=2)
+    tensor([-5., -4.])
+    """
+    return _sub(self, other) if alpha == 1 else _sub_scaled(self, other, alpha)
+
+
+# --- what is left of a division ---
+
+
+def refuse_zero(x, y) -> None:
+    """RuntimeError if an integer is to be divided by 0."""
+    if x.dtype.kind in "iub" and np.asarray(y).dtype.kind in "iub" and not np.all(y):
+        raise RuntimeError("ZeroDivisionError")
+
+
+@elementwise(
+    number="RemainderBackward0",
+    node="RemainderBackward1",
+    floats=False,
+    self=lambda g: g,
+    other=lambda g, self, other: -g * like(g, np.floor_divide(array_of(self), array_of(other))),
+)
+def remainder(self, other):
+    """What is left of self / other, with the sign of other. RuntimeError for integers divided by 0.
+
+    >>> mg.remainder(mg.tensor([5.0, -5.0]), 3)
+    tensor([2., 1.])
+    """
+    refuse_zero(self, other)
+    return np.remainder(self, other)
+
+
+def refused(g):
+    raise RuntimeError(
+        "derivative for aten::floor_divide is not implemented: it is zero almost everywhere. Use (x / y).floor() if "
+        "that is meant."
+    )
+
+
+@elementwise(node="NotImplemented", floats=False, self=refused, other=refused)
+def floor_divide(self, other):
+    """`self // other`. As in PyTorch it is recorded, and asking for its derivative is an error.
+
+    >>> mg.tensor([7, -7]) // 2
+    tensor([ 3, -4])
+    """
+    refuse_zero(self, other)
+    return np.floor_divide(self, other)
+
+
+# --- a number on the left ---
+
+
+@elementwise(node="RsubBackward1", floats=False, self=lambda g: -g)
+def rsub(self, other):
+    """`other - self`: what `3 - x` is.
+
+    >>> mg.rsub(mg.tensor([1.0, 2.0]), 5)
+    tensor([4., 3.])
+    """
+    return other - self
+
+
+def rdiv(self, other):
+    """What `3 / x` is: the reciprocal, times the number."""
+    return mul(reciprocal(self), other)
+
+
+def reflected(function):
+    """The operation with a number on the left: what `7 % x` is."""
+    return lambda self, other: function(like(self, np.asarray(other, array_of(self).dtype)), self)
+
+
+rremainder, rfloordiv = reflected(remainder), reflected(floor_divide)
+
+
+# --- powers ---
+
+
+@elementwise(
+    number="PowBackward0",
+    node="PowBackward1",
+    floats=False,
+    self=lambda g, self, exponent: base_slope(g, self, exponent),
+    exponent=lambda g, self, exponent, result: g * exponent_slope(self, exponent, result),
+)
+def pow(self, exponent):
+    """`self ** exponent`: tensor and number, two tensors, or number and tensor.
+
+    The derivative in the exponent is 0 where the base is 0; numbers as exponents have none. Integers stay integers
+    for an integer exponent, RuntimeError if that is negative.
+
+    >>> mg.pow(mg.tensor([2.0, 3.0]), 2), mg.pow(2, mg.tensor([1.0, 3.0]))
+    (tensor([4., 9.]), tensor([2., 8.]))
+    """
+    if is_number(self) or self.dtype.kind == "f":
+        return self**exponent
+    floats = isinstance(exponent, (float, np.floating))
+    return self.astype("f4") ** exponent if floats else whole_power(self, exponent)
+
+
+@elementwise(
+    node="PowBackward2", floats=False, self=lambda g, self, other, result: g * exponent_slope(other, self, result)
+)
+def rpow(self, other):
+    """What `2 ** x` is."""
+    if self.dtype.kind != "f":
+        return whole_power(other, self)
+    return np.power(np.asarray(other, self.dtype), in_order(self))
+
+
+def whole_power(base, exponent):
+    """Powers of integers. RuntimeError for a negative number as exponent; for negative elements, what is left of
+    1 / base^n without its fraction."""
+    base, p = np.asarray(base), np.asarray(exponent)
+    if is_number(exponent) and exponent < 0:
+        raise RuntimeError("Integers to negative integer powers are not allowed: make the base a float")
+    kind = base.dtype if base.ndim and base.dtype.kind != "b" else p.dtype
+    powers = np.power(base.astype(kind), np.abs(p).astype(kind))
+    return np.where((p < 0) & (np.abs(base) != 1), 0, powers) if (p < 0).any() else powers
+
+
+def base_slope(g, x, p):
+    """g * p * x^(p-1), and 0 where p is 0, also at x = 0."""
+    if is_number(p):
+        return zeros(g) if p == 0 else g * (p * pow(x, p - 1))
+    return g * masked(p * pow(x, p - 1), array_of(p) == 0)
+
+
+def exponent_slope(x, p, result):
+    """x^p log x, and 0 at x = 0, where the limit is, unless p is negative."""
+    if is_number(x):
+        if x == 0:
+            return masked(result * -math.inf, array_of(p) >= 0)
+        return result * (math.log(x) if x > 0 else math.nan)
+    return masked(result * log(x), (array_of(x) == 0) & (array_of(p) >= 0))
+
+
+def masked(x, where):
+    """`x` with zeros there, also for what is not finite."""
+    return masked_fill(x, where, 0) if np.any(where) else x
+
+
+def square(self):
+    """`self ** 2`.
+
+    >>> mg.square(mg.tensor([1.0, -3.0]))
+    tensor([1., 9.])
+    """
+    return pow(self, 2)
+
+
+# --- others of two ---
+
+
+@tensors_only
+@elementwise(
+    np.arctan2,
+    self=lambda g, self, other: g * (other / off_origin(self * self + other * other)),
+    other=lambda g, self, other: g * (-self / off_origin(self * self + other * other)),
+)
+def atan2(self, other):
+    """The angle of the point (other, self), from -pi to pi; at the origin the slope is taken as 0.
+
+    >>> mg.atan2(mg.tensor([1.0, 0.0]), mg.tensor([1.0, -1.0]))
+    tensor([0.7854, 3.1416])
+    """
+
+
+def off_origin(squared):
+    """A squared distance, 1 where it is 0: what is divided is 0 there."""
+    return masked_fill(squared, array_of(squared) == 0, 1)
+
+
+@tensors_only
+@elementwise(
+    np.logaddexp,
+    self=lambda g, self, other: g / (1 + exp(other - self)),
+    other=lambda g, self, other: g / (1 + exp(self - other)),
+)
+def logaddexp(self, other):
+    """log(e^self + e^other), without overflow.
+
+    >>> mg.logaddexp(mg.tensor([0.0, 100.0]), mg.tensor([0.0, 0.0]))
+    tensor([  0.6931, 100.0000])
+    """
+
+
+# --- of three ---
+
+
+@operation(
+    number="LerpBackward0",
+    node="LerpBackward1",
+    elementwise=True,
+    self=lambda g, weight: g * (1 - weight),
+    end=lambda g, weight: g * weight,
+    weight=lambda g, self, end: g * (end - self),
+)
+def lerp(self, end, weight):
+    """The point `weight` of the way from self to end. RuntimeError unless both are of one type.
+
+    >>> mg.lerp(mg.tensor([0.0, 10.0]), mg.tensor([10.0, 20.0]), 0.3)
+    tensor([ 3., 13.])
+    """
+    must_float("lerp_kernel_scalar", self)
+    if self.dtype != end.dtype:
+        raise RuntimeError(f"expected dtype {name_of(self).lower()} for `end` but got dtype {name_of(end).lower()}")
+    return self + (end - self) * weight
+
+
+@elementwise(
+    floats=False,
+    self=lambda g: g,
+    tensor1=lambda g, tensor2, value: g * (tensor2 * value),
+    tensor2=lambda g, tensor1, value: g * (tensor1 * value),
+)
+def addcmul(self, tensor1, tensor2, value=1):
+    """`self + value * tensor1 * tensor2`.
+
+    >>> mg.addcmul(mg.tensor([1.0]), mg.tensor([3.0]), mg.tensor([2.0]), value=2)
+    tensor([13.])
+    """
+    if self.dtype.kind == "b":
+        raise NotImplementedError("\"addcmul_cpu_out\" not implemented for 'Bool'")
+    return self + (value if self.dtype.kind == "f" else int(value)) * (tensor1 * tensor2)
+
+
+@elementwise(
+    floats=False,
+    self=lambda g: g,
+    tensor1=lambda g, tensor2, value: g * (value / tensor2),
+    tensor2=lambda g, tensor1, tensor2, value: -g * (value * tensor1 / (tensor2 * tensor2)),
+)
+def addcdiv(self, tensor1, tensor2, value=1):
+    """`self + value * tensor1 / tensor2`.
+
+    >>> mg.addcdiv(mg.tensor([1.0]), mg.tensor([3.0]), mg.tensor([2.0]), value=2)
+    tensor([4.])
+    """
+    if tensor1.dtype.kind != "f" and tensor2.dtype.kind != "f":
+        raise RuntimeError("Integer division with addcdiv is no longer supported: convert with .float()")
+    return self + value * (tensor1 / tensor2)

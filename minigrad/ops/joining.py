@@ -1,0 +1,147 @@
+"""One tensor as several, which are views, and several as one, which is a copy."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..operation import operation
+from .common import at, in_order, wrapped, zeros
+from .views import select, slice_, viewing
+
+# --- several views at once ---
+
+
+def filled(gs: list, shapes: list) -> list:
+    """Gradients of several outputs, zeros for those nobody used."""
+    known = next(g for g in gs if g is not None)
+    return [zeros(known, shape) if g is None else g for g, shape in zip(gs, shapes, strict=True)]
+
+
+def stacked(gs, self_shape, dim):
+    """The gradient of `unbind`."""
+    return _stack(filled(gs, [(*self_shape[:dim], *self_shape[dim + 1 :])] * len(gs)), dim)
+
+
+@viewing(outputs="many", self=stacked)
+def _unbind(self, dim):
+    return tuple(self[(*at(dim, k), ...)] for k in range(self.shape[dim]))
+
+
+def unbind(self, dim=0):
+    """All slices along a dimension, as a tuple of views.
+
+    >>> mg.tensor([[1, 2], [3, 4]]).unbind()
+    (tensor([1, 2]), tensor([3, 4]))
+    """
+    return _unbind(self, wrapped(dim, self.ndim))
+
+
+def rejoined(gs, self_shape, lengths, dim):
+    """The gradient of `split`."""
+    return _cat(filled(gs, [(*self_shape[:dim], n, *self_shape[dim + 1 :]) for n in lengths]), dim)
+
+
+def pieces(x, lengths, dim):
+    """`x` cut along `dim`."""
+    ends = np.cumsum(lengths).tolist()
+    return [slice_(x, dim, end - n, end, 1) for end, n in zip(ends, lengths, strict=True)]
+
+
+@viewing(outputs="many", self=rejoined)
+def _split(self, lengths, dim):
+    return tuple(pieces(self, lengths, dim))
+
+
+@viewing(outputs="many", node="SplitWithSizesBackward0", self=rejoined)
+def _split_with_sizes(self, lengths, dim):
+    return tuple(pieces(self, lengths, dim))
+
+
+def split(self, split_size_or_sections, dim=0):
+    """Pieces of a given length (the last may be shorter), or of given lengths, as a tuple of views.
+
+    >>> mg.arange(5).split(2)
+    (tensor([0, 1]), tensor([2, 3]), tensor([4]))
+    """
+    dim, size = wrapped(dim, self.ndim), split_size_or_sections
+    total = self.shape[dim]
+    if isinstance(size, int):
+        many = max(1, -(-total // size)) if size else 1
+        return _split(self, tuple(min(size, total - k * size) for k in range(many)), dim)
+    if sum(size) != total:
+        raise RuntimeError(
+            f"split_with_sizes expects split_sizes to sum exactly to {total} (input tensor's size at dimension {dim}), "
+            f"but got split_sizes={list(size)}"
+        )
+    return _split_with_sizes(self, tuple(size), dim)
+
+
+def chunk(self, chunks, dim=0):
+    """`chunks` pieces of equal length, the last shorter; as a tuple of views.
+
+    >>> mg.arange(5).chunk(2)
+    (tensor([0, 1, 2]), tensor([3, 4]))
+    """
+    return split(self, max(1, -(-self.shape[wrapped(dim, self.ndim)] // chunks)), dim)
+
+
+# --- joining, which copies ---
+
+
+def cut(g, tensors_shape, dim):
+    """The gradient of `cat`."""
+    return pieces(g, [s[dim] if len(s) > dim else 0 for s in tensors_shape], dim)
+
+
+@operation(linear=True, variadic=True, tensors=cut)
+def _cat(tensors, dim):
+    return in_order(np.concatenate([x for x in tensors if x.shape != (0,)] or list(tensors), axis=dim))
+
+
+def cat(tensors, dim=0):
+    """Tensors joined along a dimension they have. RuntimeError unless their other sizes agree.
+
+    >>> mg.cat([mg.tensor([1, 2]), mg.tensor([3])])
+    tensor([1, 2, 3])
+    """
+    tensors = tuple(tensors)
+    if not tensors:
+        raise ValueError("expected a non-empty list of Tensors")
+    if any(x.ndim == 0 for x in tensors):
+        raise RuntimeError("zero-dimensional tensor (at position 0) cannot be concatenated")
+    dim = wrapped(dim, max(x.ndim for x in tensors))
+    first = next((x for x in tensors if tuple(x.shape) != (0,)), tensors[0])
+    for k, x in enumerate(tensors):
+        wrong = [d for d in range(x.ndim) if d != dim and x.ndim == first.ndim and x.shape[d] != first.shape[d]]
+        if wrong:
+            raise RuntimeError(
+                f"Sizes of tensors must match except in dimension {dim}. Expected size {first.shape[wrong[0]]} but got "
+                f"size {x.shape[wrong[0]]} for tensor number {k} in the list."
+            )
+    return _cat(tensors, dim)
+
+
+@operation(
+    linear=True,
+    variadic=True,
+    tensors=lambda g, tensors_shape, dim: [select(g, dim, k) for k in range(len(tensors_shape))],
+)
+def _stack(tensors, dim):
+    return in_order(np.stack(tensors, axis=dim))
+
+
+def stack(tensors, dim=0):
+    """Tensors of one shape joined along a new dimension.
+
+    >>> mg.stack([mg.tensor([1, 2]), mg.tensor([3, 4])], 1)
+    tensor([[1, 3],
+            [2, 4]])
+    """
+    tensors = tuple(tensors)
+    if not tensors:
+        raise RuntimeError("stack expects a non-empty TensorList")
+    for k, x in enumerate(tensors):
+        if tuple(x.shape) != tuple(tensors[0].shape):
+            shapes = f"{list(tensors[0].shape)} at entry 0 and {list(x.shape)} at entry {k}"
+            raise RuntimeError(f"stack expects each tensor to be equal size, but got {shapes}")
+    return _stack(tensors, wrapped(dim, tensors[0].ndim + 1))
