@@ -54,31 +54,6 @@ class Operation:
     number          the operation to run when the last differentiable input is a number, which then has no edge
     """
 
-    __slots__ = (
-        *OPTIONS,
-        "casts",
-        "defaults",
-        "doc",
-        "formulas",
-        "forward",
-        "frees",
-        "holding",
-        "inputs",
-        "make",
-        "name",
-    )
-    __slots__ += (
-        "node_class",
-        "node_class_without",
-        "number",
-        "plan",
-        "positions",
-        "rules",
-        "saves",
-        "several",
-        "tuple",
-    )
-
     def __init__(self, name: str, forward, formulas: dict, signature=None, **options) -> None:
         self.name, self.forward, self.formulas, self.number = name, forward, formulas, None
         signature = signature or forward

@@ -132,13 +132,17 @@ def floor_divide(self, other):
 
 
 @elementwise(node="RsubBackward1", floats=False, self=lambda g: -g)
+def _rsub(self, other):
+    return other - self
+
+
 def rsub(self, other):
     """`other - self`: what `3 - x` is.
 
     >>> mg.rsub(mg.tensor([1.0, 2.0]), 5)
     tensor([4., 3.])
     """
-    return other - self
+    return _rsub(self, other) if is_number(other) else sub(other, self)
 
 
 def rdiv(self, other):
@@ -179,8 +183,11 @@ def pow(self, exponent):
     return self.astype("f4") ** exponent if floats else whole_power(self, exponent)
 
 
-@elementwise(
-    node="PowBackward2", floats=False, self=lambda g, self, other, result: g * exponent_slope(other, self, result)
+@operation(
+    node="PowBackward2",
+    elementwise=True,
+    promote=True,
+    self=lambda g, self, other, result: g * exponent_slope(other, self, result),
 )
 def rpow(self, other):
     """What `2 ** x` is."""
