@@ -35,12 +35,10 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
     edges, gradients = starts(roots, grad_tensors, create_graph)
     keep = create_graph if retain_graph is None else retain_graph
     if create_graph:
-        warnings.warn(
-            "Using backward() with create_graph=True will create a reference cycle between a leaf and its gradient, "
-            "whose record leads to the leaf. Prefer autograd.grad, or set .grad to None after use.",
-            UserWarning,
-            stacklevel=3,
+        message = (
+            "Using backward() with create_graph=True will create a reference cycle between a leaf and its gradient."
         )
+        warnings.warn(f"{message} Prefer autograd.grad, or set .grad to None after use.", UserWarning, stacklevel=3)
     if targets is None:
         engine.run(edges, gradients, keep, create_graph)
         return
@@ -73,9 +71,7 @@ def grad(
     (tensor(6.),)
     """
     if materialize_grads:
-        clear = (
-            "Expected allow_unused to be True or not passed when materialize_grads=True, but got: allow_unused=False."
-        )
+        clear = "Expected allow_unused to be True or not passed when materialize_grads=True, but it is False."
         require(allow_unused is not False, clear, ValueError)
     keep = create_graph if retain_graph is None else retain_graph
     roots, targets = as_tuple(outputs), as_tuple(inputs)
@@ -152,8 +148,8 @@ def starts(roots: tuple, seeds, create: bool) -> tuple[list, list]:
     edges = []
     for k, (t, g) in enumerate(zip(roots, seeds, strict=True)):
         if g is None and t.requires_grad and t._array.size != 1:
-            why = f"grad can be implicitly created only for scalar outputs: this one has shape {list(t.shape)};"
-            raise RuntimeError(f"{why} pass a gradient of that shape, or reduce it, say with .sum()")
+            why = f"grad can be implicitly created only for scalar outputs, not for shape {list(t.shape)}"
+            raise RuntimeError(f"{why}: pass a gradient of that shape, or reduce it, say with .sum()")
         if g is not None and not isinstance(g, Tensor):
             raise TypeError(f"gradients can be either Tensors or None, but got {type(g).__name__}")
         if g is not None and g._array.shape != t._array.shape:

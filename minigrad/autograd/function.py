@@ -117,7 +117,7 @@ class Function:
     generate_vmap_rule = False
 
     def __init__(self, *args, **kwargs) -> None:
-        message = f"{type(self)} should not be instantiated: its methods are static, apply is called on the class."
+        message = f"{type(self)} should not be instantiated: its methods are static, call apply on the class."
         warnings.warn(message, DeprecationWarning, stacklevel=2)
 
     __repr__ = BackwardCFunction.__repr__
@@ -226,19 +226,15 @@ def number(t: Tensor, outs: tuple) -> int | None:
 def check_marks(ctx: BackwardCFunction, outs: tuple) -> None:
     """Misuses of save_for_backward, mark_dirty and mark_non_differentiable."""
     for k, t in enumerate(ctx.to_save):
-        message = f"save_for_backward can only save variables, but argument {k} is of type {type(t).__name__}"
-        require(t is None or isinstance(t, Tensor), f"{message}: keep other things as attributes of ctx", TypeError)
+        wrong = f"save_for_backward can only save variables, but argument {k} is of type {type(t).__name__}"
+        require(t is None or isinstance(t, Tensor), f"{wrong}: keep other things as attributes of ctx", TypeError)
     for t in ctx.dirty_tensors:
         require(isinstance(t, Tensor), f"mark_dirty can only accept variables, but got a {type(t).__name__}")
-        message = (
-            "Some elements marked as dirty during the forward method were not returned as output. What is modified"
-        )
-        require(any(t is out for out in outs), f"{message} in place must be an output of the Function.")
+        returned = any(t is out for out in outs)
+        require(returned, "Some elements marked as dirty during the forward method were not returned as output.")
     for t in ctx.non_differentiable:
-        require(
-            isinstance(t, Tensor),
-            f"mark_non_differentiable only accepts variable arguments, but got a {type(t).__name__}",
-        )
+        wrong = f"mark_non_differentiable only accepts variable arguments, but got a {type(t).__name__}"
+        require(isinstance(t, Tensor), wrong)
 
 
 def place(ctx: BackwardCFunction, t: Tensor, nr: int, inputs: list, recording: bool) -> Tensor:
@@ -269,10 +265,10 @@ def check_dirty(t: Tensor, is_input: bool, several: bool) -> None:
     if is_input:
         check_writable(t, True)
     else:
-        message = "ctx.mark_dirty() received a tensor that was not an input: pass only inputs that have been written."
-        warnings.warn(message, UserWarning, stacklevel=6)
-    message = "If your Function modifies inplace an input that is a view of another Tensor, it cannot return several"
-    require(not (t._is_view() and several), f"{message}: clone() the input, or split the Function.")
+        wrong = "ctx.mark_dirty() received a tensor that was not an input: pass only inputs that have been written."
+        warnings.warn(wrong, UserWarning, stacklevel=6)
+    wrong = "If your Function modifies inplace an input that is a view of another Tensor, it cannot return several."
+    require(not (t._is_view() and several), f"{wrong} clone() the input, or split the Function.")
 
 
 def as_view(t: Tensor, edge) -> Tensor:

@@ -129,13 +129,10 @@ def check_strategy(strategy: str, create_graph: bool, strict: bool, vectorize: b
     known, forward = strategy in ("forward-mode", "reverse-mode"), strategy == "forward-mode"
     require(known, 'Expected strategy to be either "forward-mode" or "reverse-mode".', AssertionError)
     name, other = "torch.autograd.functional.jacobian:", '`strategy="forward-mode"` are not supported together.'
-    require(
-        not (forward and create_graph), f"{name} `create_graph=True` and {other} Use func.jacfwd.", NotImplementedError
-    )
+    graph = f"{name} `create_graph=True` and {other} func.jacfwd can be differentiated."
+    require(not (forward and create_graph), graph, NotImplementedError)
     require(not (forward and strict), f"{name} `strict=True` and {other}")
-    alone = (
-        "Computing Jacobian using forward-AD or forward-over-reverse Hessian is only implemented for `vectorize=True`."
-    )
+    alone = "Computing Jacobian using forward-AD is only implemented for `vectorize=True`."
     require(vectorize or not forward, alone, NotImplementedError)
     require(not (vectorize and strict), f"{name} `strict=True` and `vectorized=True` are not supported together.")
 

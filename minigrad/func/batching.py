@@ -51,26 +51,23 @@ class Batching(Level):
 
     def write(self, op, target: Tensor, args: tuple, rest: tuple) -> Tensor:
         differs, shape = self.differs(args), list(target.shape)
-        captured = f"vmap: {rest[0]} would write to a tensor that all slices share, once for each: write to a clone()."
-        require(differs or self.of(target) is not None, captured)
-        wider = (
-            f"output with shape {shape} doesn't match the broadcast shape {[self.size, *shape]}: all slices share it."
+        known = differs or self.of(target) is not None
+        require(known, f"vmap: {rest[0]} would write to a tensor that all slices share, once for each: clone() it.")
+        own = self.differs(target) or not differs
+        require(
+            own, f"output with shape {shape} doesn't match the broadcast shape {[self.size, *shape]} of all slices."
         )
-        require(self.differs(target) or not differs, wider)
         return super().write(op, target, args, rest)
 
     def apply(self, function, args: tuple, kwargs: dict) -> tuple:
-        require(
-            function.generate_vmap_rule or hasattr(function, "vmap") or not separate(function),
-            f"You tried to vmap over {function.__name__}, but it does not have vmap support. Please override and "
-            "implement the vmap staticmethod or set generate_vmap_rule=True.",
-        )
+        able = function.generate_vmap_rule or hasattr(function, "vmap") or not separate(function)
+        ways = "Please override and implement the vmap staticmethod or set generate_vmap_rule=True."
+        require(able, f"You tried to vmap over {function.__name__}, but it does not have vmap support. {ways}")
         return super().apply(function, args, kwargs)
 
     def look(self, t: Tensor | None, how: str) -> None:
-        same = "Please either use the 'same' or 'different' randomness flags on vmap or draw outside of it."
-        random = how == "random" and self.randomness == "error"
-        require(not random, f"vmap: called random operation while in randomness error mode. {same}")
+        drawn = how == "random" and self.randomness == "error"
+        require(not drawn, "vmap: called random operation while in randomness error mode: use 'same' or 'different'.")
         require(how not in LOOKS or t is None or not self.differs(t), LOOKS.get(how, ""))
         super().look(t, how)
 
@@ -141,9 +138,7 @@ def common_size(leaves: list, dims: list) -> int:
     require(sizes, "vmap: Expected at least one Tensor to vmap over: every in_dim is None", ValueError)
     same = len(set(sizes)) == 1
     require(same, f"vmap: Expected all tensors to have the same size in the mapped dimension, got {sizes}", ValueError)
-    require(
-        sizes[0], "vmap: minigrad runs the function for each slice, and here there is none to run it for.", ValueError
-    )
+    require(sizes[0], "vmap: minigrad runs the function for each slice, and here there is none.", ValueError)
     return sizes[0]
 
 

@@ -36,9 +36,7 @@ def pushed(func, args: tuple, tangents, argnums, has_aux: bool, strict: bool = F
     """The value, its tangent and what else the function returned."""
     primals, structure, put = select(args, argnums)
     given, like = flatten(tangents)
-    require(
-        like == structure, f"{API}: Expected primals and tangents to have the same python structure: nest them alike."
-    )
+    require(like == structure, f"{API}: Expected primals and tangents to have the same python structure.")
     require(primals, f"{API}: Expected primals to contain at least one Tensor.")
     for name, ts in (("primals", primals), ("tangents", given)):
         for t in ts:
@@ -53,8 +51,8 @@ def pushed(func, args: tuple, tangents, argnums, has_aux: bool, strict: bool = F
             value, aux = split_aux(func(*args), has_aux, API)
     outs, structure = outputs(value, API)
     found = [level.of(t) for t in outs]
-    independent = "jvp(f, primals, tangents, strict=True): The output of f is independent of the inputs."
-    require(not strict or all(t is not None for t in found), independent)
+    depends = all(t is not None for t in found)
+    require(depends or not strict, f"{API[:-1]}, strict=True): The output of f is independent of the inputs.")
     found = [zeros_like(t) if d is None else settle(d) for d, t in zip(found, outs, strict=True)]
     return value, unflatten(found, structure), settled(aux) if has_aux else None
 

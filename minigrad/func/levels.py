@@ -102,12 +102,9 @@ class Level:
 
     def apply(self, function: type[Function], args: tuple, kwargs: dict) -> tuple:
         """A custom Function: its ctx and what it returns."""
-        require(
-            separate(function) or not self.functional,
-            "In order to use an autograd.Function with functorch transforms (vmap, grad, jvp, jacrev, ...), it must "
-            f"override the setup_context staticmethod: split {function.__name__}.forward(ctx, ...) into forward(...) "
-            "and setup_context(ctx, inputs, output).",
-        )
+        able = separate(function) or not self.functional
+        ways = f"it must override the setup_context staticmethod, and {function.__name__}.forward takes no ctx then."
+        require(able, f"In order to use an autograd.Function with functorch transforms (vmap, grad, jvp), {ways}")
         with at(self.outer):
             ctx, outs = function._apply(args, kwargs)
         self.after((*args, *kwargs.values()), listed(outs))
@@ -146,11 +143,11 @@ class Reverse(Level):
         if modes.current().grad and note is INPUT:
             kind = "a view of a leaf" if target._is_view() else "a leaf"
             raise errors.leaf_written(f"{kind} Variable that requires grad is being used in an in-place operation.")
-        require(
-            note is not None,
-            "During a grad (vjp, jvp, grad, etc) transform, the function provided attempted to call in-place operation "
-            f"({rest[0]}) that would mutate a captured Tensor. Hand it over as an argument, or write to a copy.",
+        captured = f"({rest[0]}) that would mutate a captured Tensor. Write to a copy, or hand it over as an argument."
+        call = (
+            "During a grad (vjp, jvp, grad, etc) transform, the function provided attempted to call in-place operation"
         )
+        require(note is not None, f"{call} {captured}")
         return super().write(op, target, args, rest)
 
 

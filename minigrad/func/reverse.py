@@ -53,8 +53,8 @@ def grad_and_value(func, argnums=0, has_aux=False):
         run = Run(api, func, args, argnums, has_aux, kwargs)
         value = run.value
         require(isinstance(value, Tensor), f"{api}: Expected f(*args) to return a Tensor, got {type(value)}")
-        message = f"{api}: Expected f(*args) to return a scalar Tensor, got tensor with {value.ndim} dims: reduce it"
-        require(not value.ndim, f"{message}, say with .sum(), or use vjp.")
+        scalar = value.ndim == 0
+        require(scalar, f"{api}: Expected f(*args) to return a scalar Tensor, got {value.ndim} dims: reduce it.")
         g = run.gradients(pull([value], None, run.variables, run.recorded([value])))
         value, aux = run.leave()
         return (g, (value, aux)) if has_aux else (g, value)
@@ -78,8 +78,7 @@ def vjp(func, *primals, has_aux=False):
 
     def pullback(cotangents, retain_graph=True, create_graph=None):  # as PyTorch's; the values decide what is recorded
         seeds, like = flatten(cotangents)
-        same = "Expected pytree structure of cotangents to be the same as pytree structure of outputs to the function."
-        require(like == structure, same)
+        require(like == structure, "Expected pytree structure of cotangents to be the same as that of the outputs.")
         return run.gradients(pull(outs, seeds, run.variables, run.recorded([*outs, *seeds])))
 
     value, aux = run.leave()
@@ -130,8 +129,7 @@ class Run:
         """The outputs and their structure, of a function that may return anything made of floating tensors."""
         outs, structure = outputs(self.value, VJP)
         for t in outs:
-            message = f"vjp(f, ...): All outputs of f must be floating-point or complex Tensors, got dtype {t.dtype}"
-            require(t.is_floating_point(), message)
+            require(t.is_floating_point(), f"vjp(f, ...): All outputs of f must be floating-point, got {t.dtype}")
         return outs, structure
 
     def leave(self) -> tuple:
@@ -189,8 +187,7 @@ def outputs(value, api: str) -> tuple[list, object]:
     some = outs and outs[0] is not None
     require(some, f"{api}: Expected f to be a function that has non-empty output, and it returns nothing")
     for t in outs:
-        wrong = f"{api}: expected f(*primals) to return only tensors, got unsupported type {type(t)}"
-        require(isinstance(t, Tensor), wrong)
+        require(isinstance(t, Tensor), f"{api}: expected f(*primals) to return only tensors, got {type(t)}")
     return outs, structure
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import functools
 import operator
+from copy import copy
 
 from .. import modes, ops
 from ..autograd import pull
@@ -31,11 +32,10 @@ class Forward(Level):
     def dual(self, primal: Tensor, tangent: Tensor) -> Tensor:
         """The primal under another name, with the tangent."""
         for name, t in (("primal", primal), ("tangent", tangent)):
-            wrong = f"Expected {name} to be floating point or complex, but got: {t.dtype}"
-            require(t.is_floating_point(), wrong, ValueError)
-        sizes = f"{list(tangent.shape)} instead of {list(primal.shape)}"
-        wrong = f"Trying to set a forward gradient that has a different size than that of the original Tensor: {sizes}"
-        require(primal.shape == tangent.shape, wrong)
+            require(t.is_floating_point(), f"Expected {name} to be floating point, but got: {t.dtype}", ValueError)
+        sizes = f"{list(primal.shape)}, and here {list(tangent.shape)}"
+        same = primal.shape == tangent.shape
+        require(same, f"Trying to set a forward gradient that has a different size than the Tensor itself: {sizes}.")
         new = alias(primal)
         self.note(new, tangent)
         return new
@@ -114,11 +114,9 @@ class Forward(Level):
             if ctx.materialize_grads:
                 pairs = zip(given, args, strict=True)
                 given = [zeros_like(a) if t is None and isinstance(a, Tensor) else t for t, a in pairs]
-            kept, ctx.saved, ctx.versions = (ctx.saved, ctx.versions), getattr(ctx, "saved_for_forward", ()), None
-            try:
-                found = listed(function.jvp(ctx, *given))
-            finally:
-                ctx.saved, ctx.versions = kept
+            forward_ctx = copy(ctx)  # in which `saved_tensors` are those that were saved for forward
+            forward_ctx.saved, forward_ctx.versions = ctx.saved_for_forward, None
+            found = listed(function.jvp(forward_ctx, *given))
             for out, tangent in zip(listed(outs), found, strict=True):
                 if isinstance(out, Tensor) and tangent is not None:
                     self.note(out, tangent)
@@ -140,7 +138,9 @@ class Forward(Level):
 def push(op: Operation, args, outs, tangents: list) -> list:
     """The tangents of the results of `op`, from those of its differentiable arguments; None for zero."""
     if op.linear:
-        found = listed(op(*with_differentiable(op, args, filled(op, args, tangents))))
+        given = zip(tangents, op.differentiable(args), strict=True)
+        full = [t if t is not None else zeros_like(x) if isinstance(x, Tensor) else 0.0 for t, x in given]
+        found = listed(op(*with_differentiable(op, args, full)))
     elif op.elementwise and not op.variadic:
         values = [find(args, outs, index) for find, index, _ in op.plan]
         parts = [rule(t, values) for t, rule in zip(tangents, op.rules, strict=True) if t is not None]
@@ -150,22 +150,12 @@ def push(op: Operation, args, outs, tangents: list) -> list:
     return [fitted(t, out) if out.is_floating_point() else None for t, out in zip(found, outs, strict=True)]
 
 
-def filled(op: Operation, args, tangents: list) -> list:
-    """Zeros for the tangents that are None."""
-    return [
-        t if t is not None else zeros_like(x) if isinstance(x, Tensor) else 0.0
-        for t, x in zip(tangents, op.differentiable(args), strict=True)
-    ]
-
-
 def with_differentiable(op: Operation, args, values: list) -> tuple:
     """The arguments with others in the differentiable places."""
     if op.variadic:
         return (values, *args[1:])
-    new = list(args)
-    for p, value in zip(op.positions, values, strict=True):
-        new[p] = value
-    return tuple(new)
+    new = dict(enumerate(args)) | dict(zip(op.positions, values, strict=True))
+    return tuple(new.values())
 
 
 def fitted(t: Tensor | None, out: Tensor) -> Tensor | None:
