@@ -1,4 +1,4 @@
-"""Judging a notebook against the run of its own cells in a bare fork, less the 50 ms that safety may cost."""
+"""Judging each notebook of the course against the run of its own cells in a bare fork, less the 50 ms of safety."""
 
 from __future__ import annotations
 
@@ -11,21 +11,18 @@ from autograder.judge.grader import Judge
 from autograder.judge.verdict import FULL
 from autograder.paths import Paths
 from autograder.weave import ReplayCell
-from tests.benchmarks.bare import BareFork
+from tests.benchmarks.bare_copies import bare_seconds
 from tests.benchmarks.row import Row, seconds
 
-ROUNDS = 15
+TURNS, AT_A_TIME = 3, 5
 LIMIT, ALLOWED_MS = 1.5, 50
-# What a learner wrote and what was given to it; to run the tests is the judge's own work, and counts against it.
-OWN = ("given", "answer")
 
 
 def measure() -> Iterator[Row]:
     paths = Paths.find(Path(__file__))
     with Judge() as judge:
         for name in paths.names():
-            master = Master.load(paths, name)
-            judged, bare = compare(judge, master)
+            judged, bare = compare(judge, Master.load(paths, name))
             row = f"judge {name}, less {ALLOWED_MS} ms / its cells in a bare fork"
             note = f"{judged:.0f} ms, and {bare:.0f} ms in the bare fork"
             yield Row(row, max((judged - ALLOWED_MS) / bare, 0.0), LIMIT, note=note)
@@ -35,12 +32,11 @@ def compare(judge: Judge, master: Master) -> tuple[float, float]:
     """Milliseconds of both, of their least disturbed runs: a judge is several processes, and noise hits it more."""
     cells = reference_cells(master)
     judged, bare = [], []
-    with BareFork(master, OWN) as fork:
-        for number in range(ROUNDS):
-            seed = f"bench {number}".encode()
-            judged.append(1000 * seconds(lambda seed=seed: once(judge, master, cells, seed)))
-            bare.append(1000 * seconds(fork.run))
-    return min(judged), min(bare)
+    for turn in range(TURNS):
+        seeds = [f"bench {turn} {number}".encode() for number in range(AT_A_TIME)]
+        judged += [seconds(lambda seed=seed: once(judge, master, cells, seed)) for seed in seeds]
+        bare += bare_seconds(master, [cells] * AT_A_TIME)
+    return 1000 * min(judged), 1000 * min(bare)
 
 
 def once(judge: Judge, master: Master, cells: list[ReplayCell], seed: bytes) -> None:
