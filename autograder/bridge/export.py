@@ -21,6 +21,7 @@ COLUMNS = (
     *("assignment", "duedate", "timestamp", "student_id", "last_name", "first_name", "email"),
     *("raw_score", "late_submission_penalty", "score", "max_score"),
 )
+HANDED_IN = ("timestamp", "raw_score", "late_submission_penalty", "score")  # blank for whoever handed in nothing
 # What a spreadsheet takes for the beginning of a formula, also in full width as East Asian keyboards write it.
 _FORMULA = re.compile(r"\s*[=+\-@|%＝＋－＠]")
 _NUMBER = re.compile(r"[+-]?\d+(\.\d*)?([eE][+-]?\d+)?")
@@ -48,7 +49,10 @@ class GuardedExport(ExportPlugin):
                 writer.writerow([guarded(row[column]) for column in COLUMNS])
 
     def _rows(self, gradebook: Gradebook) -> Iterator[dict[str, Any]]:
-        """As nbgrader has them: every learner for every assignment, with zeros where nothing was handed in."""
+        """Every learner for every assignment; blank where nothing was handed in and nbgrader's own has 0.0.
+
+        A zero is a mark that somebody was given. Without a hand-in there is none yet, and averages leave blanks out.
+        """
         assignments, learners = {str(name) for name in self.assignment}, {str(name) for name in self.student}
         for assignment in gradebook.assignments:
             if assignments and assignment.name not in assignments:
@@ -67,10 +71,7 @@ def _row(gradebook: Gradebook, assignment: Any, student: Any) -> dict[str, Any]:
         "first_name": student.first_name,
         "email": student.email,
         "max_score": assignment.max_score,
-        "timestamp": None,
-        "raw_score": 0.0,
-        "late_submission_penalty": 0.0,
-        "score": 0.0,
+        **dict.fromkeys(HANDED_IN),
     }
     try:
         submission = gradebook.find_submission(assignment.name, student.id)

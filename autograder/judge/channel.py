@@ -12,6 +12,7 @@ import msgpack
 
 from autograder.judge.wire import HEADER, MAX_BLOBS, MAX_ITEMS, MAX_TREE, SHORT, ProtocolError
 
+PEEK = socket.MSG_PEEK | socket.MSG_DONTWAIT
 AT_ONCE = 1 << 16  # bytes that are read at a time, or more for what is longer
 
 
@@ -52,7 +53,7 @@ class Channel:
         if self._unread:
             return True
         try:
-            self.sock.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT)
+            self.sock.recv(1, PEEK)
         except BlockingIOError:
             return False
         return True

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from autograder.errors import OurFault
-from autograder.judge.limits import Limits
+from autograder.judge.limits import LONGEST, Limits
 from autograder.judge.plans import make_plan
 from autograder.judge.verdict import FULL, CellResult, Result
 from autograder.sandbox import scratch
@@ -96,6 +96,11 @@ class Judge:
 
     # ---- the process
 
+    @property
+    def pid(self) -> int:
+        """Of the judge process; whatever it started is below it."""
+        return (self._process or self._start()).process.pid
+
     def _start(self) -> _Process:
         process = self._process = _Process(self._limits or Limits(), self._wanted)
         try:
@@ -145,7 +150,7 @@ def _ask(process: _Process, plan: dict[str, Any], limits: Limits, records: list[
     """Append the records of a plan as they come. "done", "" when the process was lost, or a fault of ours."""
     # A judge that was just started replays the cells before, which may take all the submission's time.
     first = limits.submission_seconds if plan["start"] else 0
-    patience = max(limits.cell_seconds, limits.test_seconds, first) + GRACE_SECONDS
+    patience = LONGEST * max(limits.cell_seconds, limits.test_seconds) + first + GRACE_SECONDS
     try:
         process.ask(plan)
         answer = process.answer(START_SECONDS)  # that it begins: there may have been much to import

@@ -7,13 +7,16 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 MB = 1 << 20
+LONGEST = 3  # times a limit of seconds, where the machine is busy with something else
 
 
 @dataclass(frozen=True)
 class Limits:
     """One budget for a submission; a notebook may set others in its metadata.
 
-    Times are seconds of wall clock. Memory is address space, which the operating system can refuse at once.
+    Times are seconds of wall clock, less those for which a learner's code was ready to run and other processes had all
+    cores; these count up to LONGEST times a limit. Memory is address space, which the operating system can refuse at
+    once.
     """
 
     cell_seconds: float = 20.0

@@ -20,6 +20,7 @@ from typing import IO, Any
 from autograder.errors import CommandError
 from autograder.judge.limits import Limits, restrict_judge
 from autograder.judge.workers import Zygote
+from autograder.sandbox import scratch
 from autograder.sandbox.libc import closed_to_others
 
 LENGTH = struct.Struct(">Q")
@@ -47,15 +48,21 @@ def main(limits: str, folder: str, level: int | None) -> None:
         write_message(answers, {"fault": str(error)})
         return
     importing.join()
-    from autograder.judge.answering import answer
-
     restrict_judge(restrict)
-    hello = {"level": zygote.level, "way": zygote.way, "writes_confined": zygote.writes_confined}
-    hello |= {"reasons": zygote.reasons}
-    write_message(answers, hello)
     try:
-        while header := questions.read(LENGTH.size):
-            plan = json.loads(questions.read(LENGTH.unpack(header)[0]))
-            answer(zygote, plan, answers)
+        _serve(zygote, questions, answers)
+    except BrokenPipeError:  # whoever asked was killed
+        os.dup2(os.open(os.devnull, os.O_WRONLY), answers.fileno())  # for what is still to be flushed
     finally:
         zygote.close()
+        scratch.remove(Path(folder))
+
+
+def _serve(zygote: Zygote, questions: IO[bytes], answers: IO[bytes]) -> None:
+    from autograder.judge.answering import answer
+
+    hello = {"level": zygote.level, "way": zygote.way, "writes_confined": zygote.writes_confined}
+    write_message(answers, hello | {"reasons": zygote.reasons})
+    while header := questions.read(LENGTH.size):
+        plan = json.loads(questions.read(LENGTH.unpack(header)[0]))
+        answer(zygote, plan, answers)

@@ -12,14 +12,11 @@ from collections import deque
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from autograder.errors import OurFault
 from autograder.judge.limits import Limits
 from autograder.sandbox import HIGHEST, namespaces
-
-if TYPE_CHECKING:
-    from autograder.judge.session import Session
 
 START_SECONDS = 60
 NO_ANSWER = "the process that workers are forked from does not answer: {}"
@@ -58,9 +55,12 @@ def _font_cache() -> Path:
 class Worker:
     """A running worker and its session; `made_for` are the limits and files that it has."""
 
-    def __init__(self, zygote: Zygote, made_for: tuple[Limits, dict[str, str]], session: Session):
-        self.zygote, self.made_for, self.session = zygote, made_for, session
+    def __init__(self, zygote: Zygote, made_for: tuple[Limits, dict[str, str]], sock: socket.socket):
+        from autograder.judge.session import Session  # numpy: not before it is needed
+
+        self.zygote, self.made_for, self.session = zygote, made_for, Session(sock, self.starved)
         self._pid: int | None = None
+        self._starved = 0.0
 
     @property
     def pid(self) -> int:
@@ -80,6 +80,11 @@ class Worker:
         """The same, when nobody wants to know how it ended: nothing waits for it to be gone."""
         self._close()
         self.zygote.tell({"do": "reap", "pid": self.pid, "answer": False})
+
+    def starved(self) -> float:
+        """Seconds for which it has had no core, since the last time."""
+        before, self._starved = self._starved, self.zygote.ask({"do": "starved", "pid": self.pid})["seconds"]
+        return self._starved - before
 
     def _close(self) -> None:
         self.session.end(ConnectionError("stopped"))
@@ -185,8 +190,6 @@ class Zygote:
             spare.leave()
 
     def _spawn(self, made_for: tuple[Limits, dict[str, str]], spare: bool = False) -> Worker:
-        from autograder.judge.session import Session  # numpy: not before it is needed
-
         limits, files = made_for
         ours, theirs = socket.socketpair()
         for end in (ours, theirs):
@@ -195,7 +198,7 @@ class Zygote:
             self.tell(self._job("spawn", limits, level=self.level, files=files, spare=spare), theirs.fileno())
         finally:
             theirs.close()
-        worker = Worker(self, made_for, Session(ours))
+        worker = Worker(self, made_for, ours)
         self._unborn.append(worker)
         return worker
 

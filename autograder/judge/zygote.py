@@ -22,7 +22,7 @@ from typing import Any
 
 from autograder.judge.channel import Channel
 from autograder.judge.limits import Limits
-from autograder.judge.nursery import Nursery
+from autograder.judge.nursery import Nursery, starved
 from autograder.judge.outputs import Outputs
 from autograder.judge.worker import Worker
 from autograder.sandbox import scratch
@@ -148,6 +148,9 @@ class Zygote:
         pid = self.nursery.fork(folder, limits, become, job["spare"])
         os.close(descriptor)
         return {"pid": pid}
+
+    def do_starved(self, job: dict) -> dict:
+        return {"seconds": starved(job["pid"])}
 
     def do_reap(self, job: dict) -> dict:
         return self.nursery.reap(job["pid"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -30,7 +29,7 @@ def faults(judge: Judge, case: Case, wires: TripWires) -> list[str]:
     else:
         found = _faults_of_answer(judge, case, wires)
     found += [f"changed: {what}" for what in wires.sprung()]
-    if left := _left_for_good(judge.level >= CONFINED):  # one worker stands ready for the next submission
+    if left := _left_for_good(judge):
         found.append(f"{left} processes of it were left")
     if not honest_is_right(judge):
         found.append("an honest answer after it lost its points")
@@ -63,17 +62,18 @@ def _verdict(case: Case, verdict: CellResult) -> list[str]:
     return []
 
 
-def _left_for_good(allowed: int) -> int:
-    """How many more than allowed do not go: a worker is ended while the judge goes on with its next."""
+def _left_for_good(judge: Judge) -> int:
+    """How many processes of a judge's do not go: it ends a worker while it goes on with the next."""
+    waiting = judge.level >= CONFINED  # one stands ready for the next submission
     until = time.monotonic() + ENDING_SECONDS
-    while (left := max(left_behind() - allowed, 0)) and time.monotonic() < until:
+    while (left := max(left_behind(judge.pid) - waiting, 0)) and time.monotonic() < until:
         time.sleep(0.02)
     return left
 
 
-def left_behind() -> int:
-    """Processes below this one that were forked for learners' code and are still there."""
-    count, waiting = 0, [(os.getpid(), False)]
+def left_behind(top: int) -> int:
+    """Processes below `top` that were forked for learners' code and are still there."""
+    count, waiting = 0, [(top, False)]
     while waiting:
         pid, forked = waiting.pop()
         for child in _children(pid):

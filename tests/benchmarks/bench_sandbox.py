@@ -1,4 +1,8 @@
-"""What the sandbox costs a submission: the same work at level 0 and at the others, taken in turns."""
+"""What the sandbox costs a submission: the same work at level 0 and at the others, taken in turns.
+
+From level 2 on the next worker is made while another one works, so a submission does not wait for it to enter its
+sandbox; below, it waits for its fork.
+"""
 
 from __future__ import annotations
 

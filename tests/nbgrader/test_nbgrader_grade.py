@@ -9,6 +9,7 @@ import sys
 
 import pytest
 
+from autograder.bridge.export import HANDED_IN
 from autograder.demo import NAME
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the judge needs fork")
@@ -83,3 +84,12 @@ def test_the_export_is_quoted_and_no_formula(graded):
     assert rows["dora"]["last_name"] == 'a,"b"'
     assert float(rows["ada"]["score"]) == 23.0
     assert float(rows["cleo"]["score"]) == 0.0
+
+
+def test_who_handed_in_nothing_has_no_mark_in_the_export_and_not_a_zero(graded):
+    graded.run("db", "student", "add", "emil")
+    graded.run("export", "--to", "classroom/grades.csv")
+    with (graded.paths.classroom / "grades.csv").open(newline="") as file:
+        emil = next(row for row in csv.DictReader(file) if row["student_id"] == "emil")
+    assert [emil[column] for column in HANDED_IN] == ["", "", "", ""]
+    assert float(emil["max_score"]) == 23.0

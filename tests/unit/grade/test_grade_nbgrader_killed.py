@@ -44,7 +44,7 @@ def killed_class(course_of_one, tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("autograder.grading.pool.Judge", ReadingJudge)
         patch.setattr("autograder.bridge.guard.Judge", ReadingJudge)
-        yield Round(root, learners=2, run=autograde)
+        yield Round(root, learners=2, run=autograde, at_once=False)
 
 
 def die_before(step: str) -> None:
@@ -65,7 +65,7 @@ def test_a_regrade_that_is_killed_is_completed_by_the_next_run(killed_class, mon
 @pytest.mark.parametrize("step", STEPS)
 def test_a_first_grading_that_is_killed_is_not_taken_for_done(course_of_one, tmp_path, killed_class, step):
     shutil.copytree(course_of_one.root, tmp_path / "course")
-    first = Round(tmp_path / "course", learners=1, run=autograde)
+    first = Round(tmp_path / "course", learners=1, run=autograde, at_once=False)
     first.small.hand_in("learner000")
     assert first.killed(lambda: die_before(step))
     autograde(first.small)

@@ -103,7 +103,7 @@ def test_without_bubblewrap_the_judge_makes_namespaces_itself_and_attacks_are_st
         assert (judge.level, judge.way) == (HIGHEST, namespaces.UNSHARE)
         for name in CASES:
             assert faults(judge, read(HERE / "cases" / f"{name}.ipy"), wires) == [], name
-    assert left_behind() == 0
+    assert left_behind(os.getpid()) == 0
 
 
 def test_a_way_that_is_missing_says_so(tmp_path, monkeypatch):

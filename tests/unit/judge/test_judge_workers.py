@@ -1,0 +1,85 @@
+"""Workers: one for each submission, also where the next one stands ready; and the time that they get."""
+
+from __future__ import annotations
+
+import socket
+import sys
+import time
+
+import pytest
+
+from autograder.judge.limits import LONGEST, Limits
+from autograder.judge.session import Session, TimedOut
+from autograder.judge.workers import CONFINED, Zygote
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no fork")
+
+
+@pytest.fixture(scope="module")
+def zygote(tmp_path_factory):
+    made = Zygote(Limits(), tmp_path_factory.mktemp("zygote"))
+    yield made
+    made.close()
+
+
+def ask(worker, expression):
+    worker.session.begin(20)
+    return worker.session.request("eval", expression, {})
+
+
+def test_no_worker_serves_two_submissions(zygote):
+    pids = set()
+    for _ in range(4):
+        worker = zygote.spawn(Limits(), {"given.txt": "eA=="})
+        worker.session.begin(20)
+        worker.session.request(
+            "cell", "import os; was_here = globals().get('mine'); mine = 1; files = os.listdir()", 0, 0
+        )
+        assert (ask(worker, "was_here"), ask(worker, "files")) == (None, ["given.txt"])
+        worker.session.request("cell", "open('left behind', 'w').close()", 0, 0)
+        pids.add(worker.pid)
+        worker.leave()
+    assert len(pids) == 4
+
+
+def test_a_worker_that_stood_ready_has_the_limits_and_files_of_its_own_notebook(zygote):
+    zygote.spawn(Limits(), {"old.txt": "eA=="}).leave()
+    worker = zygote.spawn(Limits(open_files=33), {"new.txt": "eQ=="})
+    assert ask(worker, "__import__('os').listdir()") == ["new.txt"]
+    if zygote.level:
+        assert ask(worker, "(lambda r: r.getrlimit(r.RLIMIT_NOFILE)[0])(__import__('resource'))") == 33
+    worker.leave()
+
+
+def test_a_worker_that_stands_ready_is_in_its_sandbox_already(zygote):
+    if zygote.level < CONFINED:
+        pytest.skip("at this level none stands ready")
+    zygote.spawn(Limits()).leave()
+    worker = zygote.spawn(Limits())
+    for attempt in ("__import__('os').fork()", "open('/etc/passwd')", "__import__('os').listdir('..')"):
+        with pytest.raises(OSError):
+            ask(worker, attempt)
+    worker.leave()
+
+
+def late_session(waited):
+    ours, theirs = socket.socketpair()
+    return Session(ours, iter(waited).__next__), theirs
+
+
+def test_time_that_other_processes_took_is_given_back():
+    session, _theirs = late_session([0.3, 0.0])
+    session.begin(0.2)
+    start = time.monotonic()
+    with pytest.raises(TimedOut):
+        session.request("eval", "1", {})
+    assert time.monotonic() - start >= 0.5
+
+
+def test_but_not_without_end():
+    session, _theirs = late_session([1000.0, 1000.0])
+    session.begin(0.1)
+    start = time.monotonic()
+    with pytest.raises(TimedOut):
+        session.request("eval", "1", {})
+    assert 0.1 * LONGEST <= time.monotonic() - start < 30
