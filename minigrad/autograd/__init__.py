@@ -10,6 +10,7 @@ import numpy as np
 from .. import engine, ops
 from ..errors import require
 from ..modes import enable_grad, inference_mode, no_grad, set_grad_enabled  # noqa: F401  where PyTorch has them too
+from ..node import Node
 from ..tensor import Tensor, gradient_edge, look, wrap
 from . import anomaly_mode, function, graph  # noqa: F401
 from .anomaly_mode import detect_anomaly, set_detect_anomaly  # noqa: F401
@@ -136,8 +137,12 @@ def as_tuple(tensors) -> tuple:
 
 
 def target_edges(targets: tuple) -> list:
+    """Where gradients of these tensors arrive; none does at a view of a tracked tensor that was made under no_grad."""
     ends = [gradient_edge(t) for t in targets]
-    require(None not in ends, "One of the differentiated Tensors does not require grad")
+    for k, t in enumerate(targets):
+        if ends[k] is None:
+            require(t.requires_grad, "One of the differentiated Tensors does not require grad")
+            ends[k] = Node()
     return ends
 
 

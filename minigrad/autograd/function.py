@@ -251,6 +251,7 @@ def place(ctx: BackwardCFunction, t: Tensor, nr: int, inputs: list, recording: b
     if dirty:
         check_dirty(t, is_input, ctx.several)
         rebase(t, edge)
+        t._special().grad = None  # it was that of the value before
         return t
     if is_input:
         return as_view(t, edge)

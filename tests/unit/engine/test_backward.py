@@ -82,6 +82,17 @@ def test_an_input_that_is_not_used():
     assert grad(x * 2, [x, y], materialize_grads=True)[1].item() == 0.0
 
 
+def test_a_view_made_under_no_grad_requires_grad_and_no_gradient_arrives():
+    x = mg.tensor([1.0, 2.0], requires_grad=True)
+    y = x * 2
+    with mg.no_grad():
+        view = y.view(2, 1)
+    assert view.requires_grad
+    assert grad(y.sum(), view, allow_unused=True) == (None,)
+    with pytest.raises(RuntimeError, match="One of the differentiated Tensors does not require grad"):
+        grad(x.sum(), view.detach())
+
+
 def test_create_graph_gives_every_higher_derivative():
     x = leaf(2.0)
     y = x**4

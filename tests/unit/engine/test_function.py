@@ -69,6 +69,22 @@ def test_a_dirty_input_comes_back_as_itself_with_a_new_history():
     assert z is y and y._version == 2 and x.grad.item() == 2.0
 
 
+def test_a_kept_gradient_is_forgotten_when_its_tensor_comes_back_dirty():
+    def forward(ctx, x):
+        ctx.mark_dirty(x)
+        return x.mul_(2)
+
+    x = leaf(3.0)
+    y = x * 1
+    y.retain_grad()
+    y.backward(retain_graph=True)
+    assert y.grad.item() == 1.0
+    make(forward, lambda ctx, g: g * 2).apply(y)
+    assert y.grad is None
+    (y * y).backward()
+    assert y.grad.item() == 12.0
+
+
 def test_an_input_returned_as_it_is_becomes_a_view_that_may_not_be_written():
     y = leaf([1.0]).clone()
     z = make(lambda ctx, x: x).apply(y)
