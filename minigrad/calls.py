@@ -78,6 +78,9 @@ def either(op: Operation, with_tensor, with_number):
 
 def bind(op: Operation, args: tuple, kwargs: dict) -> tuple:
     """Arguments given by name, or left out, in their places."""
+    left_out = len(op.inputs) - len(args)
+    if not kwargs and 0 < left_out <= len(op.defaults):
+        return args + op.defaults[-left_out:]
     if "input" in kwargs:
         kwargs["self"] = kwargs.pop("input")
     names, defaults = op.inputs, op.defaults

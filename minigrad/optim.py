@@ -12,7 +12,6 @@ from .tensor import Tensor, shared_counter
 __all__ = ["SGD", "Adam", "Optimizer"]
 
 SPOKEN = {"lr": "learning rate", "eps": "epsilon value"}
-BLOCK = 16384  # so many elements are written at a time: what is between fits into the cache, and no large array is made
 
 
 class Optimizer:
@@ -104,13 +103,7 @@ def add_scaled(p: Tensor, g: Tensor, factor: float) -> None:
     if p.is_inference() or modes.current().level is not None or 0 in p._array.strides:  # which may be refused
         p.add_(g, alpha=factor)
         return
-    there, step = p._array, g._array
-    if there.size > BLOCK and there.flags.c_contiguous and step.flags.c_contiguous:
-        there, step = there.reshape(-1), step.reshape(-1)
-        for k in range(0, there.size, BLOCK):
-            there[k : k + BLOCK] += step[k : k + BLOCK] * factor
-    else:
-        np.add(there, step * factor, out=there)
+    np.add(p._array, g._array * factor, out=p._array)
     shared_counter(p).increase("add_")
 
 

@@ -189,40 +189,37 @@ def binary_cross_entropy_with_logits(input, target, reduction="mean"):
 # --- of classes ---
 
 
-def places(shape: tuple, target) -> tuple:
-    """Where the scores of the target classes are. IndexError for a class that is not there."""
-    classes = shape[1] if len(shape) > 1 else shape[0]
-    wrong = (target < 0) | (target >= classes)
-    if wrong.any():
-        raise IndexError(f"Target {target[wrong].flat[0]} is out of bounds: there are {classes} classes")
-    lead = (np.arange(len(target)),) if target.ndim == 1 else np.indices(target.shape, sparse=True)
+def places(target) -> tuple:
+    """Where the scores of the target classes are."""
+    if target.ndim == 1:
+        return (np.arange(len(target)), target)
+    lead = np.indices(target.shape, sparse=True)
     return (*lead[:1], target, *lead[1:])
 
 
-def weights(target, weight, reduction, kind):
-    """What each example counts: the weight of its class, over the sum of all for a mean."""
-    w = np.ones(target.shape, kind) if weight is None else weight[target]
-    return w / np.add.reduce(w, axis=None) if reduction == "mean" else w
+def check_classes(x, target) -> None:
+    """ValueError, RuntimeError and IndexError for classes that are too few, no integers, or not there."""
+    if x.ndim > 1 and x.shape[0] != target.shape[0]:
+        sizes = f"Expected input batch_size ({x.shape[0]}) to match target batch_size ({target.shape[0]})"
+        raise ValueError(f"{sizes}: one class for each example")
+    if target.dtype.kind not in "iu":
+        raise RuntimeError("expected scalar type Long but found a target of another type: class numbers are integers")
+    classes = x.shape[1] if x.ndim > 1 else x.shape[0]
+    if target.size and not 0 <= np.minimum.reduce(target, axis=None) <= np.maximum.reduce(target, axis=None) < classes:
+        wrong = target[(target < 0) | (target >= classes)]
+        raise IndexError(f"Target {wrong.flat[0]} is out of bounds: there are {classes} classes")
+
+
+def total(target, weight):
+    """What a mean divides by: the number of examples, or the sum of the weights of their classes."""
+    return target.size if weight is None else np.add.reduce(weight[target], axis=None)
 
 
 @operation(
     linear=True,
-    self=lambda g, self_shape, target, weight, reduction: _nll_loss_backward(g, self_shape, target, weight, reduction),
+    self=lambda g, self_shape, target, weight, reduction: nll_loss_backward(g, self_shape, target, weight, reduction),
 )
-def _nll_loss(self, target, weight, reduction):
-    terms = -self[places(self.shape, target)] * weights(target, weight, reduction, self.dtype)
-    return terms if reduction == "none" else np.add.reduce(terms, axis=None)
-
-
-@operation(linear=True, self=lambda g, target, weight, reduction: _nll_loss(g, target, weight, reduction))
-def _nll_loss_backward(self, shape, target, weight, reduction):
-    """The gradient of `nll_loss`: minus the share of each example, at its class."""
-    out = np.zeros(shape, self.dtype)
-    out[places(shape, target)] = -self * weights(target, weight, reduction, self.dtype)
-    return out
-
-
-def nll_loss(input, target, weight=None, reduction="mean"):
+def nll_loss(self, target, weight=None, reduction="mean"):
     """Minus the log-probability of each target class: (n, c) and (n). Weighted mean when classes have weights.
 
     IndexError for a class that is not there.
@@ -230,12 +227,20 @@ def nll_loss(input, target, weight=None, reduction="mean"):
     >>> mg.nn.functional.nll_loss(mg.tensor([[-1.0, -2.0]]), mg.tensor([1]))
     tensor(2.)
     """
-    if input.ndim > 1 and input.shape[0] != target.shape[0]:
-        sizes = f"Expected input batch_size ({input.shape[0]}) to match target batch_size ({target.shape[0]})"
-        raise ValueError(f"{sizes}: one class for each example")
-    if kind_of(target) not in "iu":
-        raise RuntimeError("expected scalar type Long but found a target of another type: class numbers are integers")
-    return _nll_loss(input, target, weight, reduction)
+    check_classes(self, target)
+    terms = self[places(target)] if weight is None else self[places(target)] * weight[target]
+    if reduction == "none":
+        return -terms
+    return np.add.reduce(terms, axis=None) / -(total(target, weight) if reduction == "mean" else 1)
+
+
+@operation(linear=True, self=lambda g, target, weight, reduction: nll_loss(g, target, weight, reduction))
+def nll_loss_backward(self, shape, target, weight, reduction):
+    """The gradient of `nll_loss`: minus the share of each example, at its class."""
+    share = self / -(total(target, weight) if reduction == "mean" else 1)
+    out = np.zeros(shape, self.dtype)
+    out[places(target)] = share if weight is None else share * weight[target]
+    return out
 
 
 def cross_entropy(input, target, weight=None, reduction="mean"):
@@ -244,7 +249,8 @@ def cross_entropy(input, target, weight=None, reduction="mean"):
     >>> mg.nn.functional.cross_entropy(mg.tensor([[0.0, 0.0]]), mg.tensor([1]))
     tensor(0.6931)
     """
-    dim = 1 if input.ndim > 1 else input.ndim - 1
+    ndim = array_of(input).ndim
+    dim = 1 if ndim > 1 else ndim - 1
     scores = log_softmax(input, dim)
     if kind_of(target) != "f":
         return nll_loss(scores, target, weight, reduction)

@@ -108,7 +108,9 @@ def softplus(self, beta=1.0, threshold=20.0):
 def shifted(x, dim, dtype, name: str):
     """What both start from: x less its largest element. RuntimeError for integers."""
     x = x if dtype is None else x.astype(dtype.numpy)
-    must_float(f"{name}_{'lastdim_' * (wrapped(dim, x.ndim) >= x.ndim - 1)}kernel_impl", x)
+    last = wrapped(dim, x.ndim) >= x.ndim - 1
+    if x.dtype.kind != "f":
+        must_float(f"{name}_{'lastdim_' * last}kernel_impl", x)
     return in_order(x) - np.maximum.reduce(x, axis=dim, keepdims=True) if x.ndim else x - x
 
 

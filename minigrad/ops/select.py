@@ -39,7 +39,7 @@ def places(name: str, self, dim: int, index) -> tuple:
     return grid(index, dim) if self.ndim else ()
 
 
-@operation(linear=True, self=lambda g, self_shape, dim, index: gathered_from(g, self_shape, dim, index))
+@operation(linear=True, self=lambda g, self, dim, index: gathered_from(g, tuple(self.shape), dim, index))
 def gather(self, dim, index):
     """result[i, j] = self[index[i, j], j] for dim 0, and so on: the shape of `index`.
 
