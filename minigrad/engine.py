@@ -79,7 +79,7 @@ def run(roots: list, gradients: list, keep: bool, create: bool, targets=None, ac
             if edge.sequence:
                 walk.deliver(edge, g)
             else:
-                walk.deliver_leaf(edge, g, fresh=False)
+                walk.deliver_leaf(edge, g, new=False)
         walk.go()
     finally:
         modes.restore(before, "grad")
@@ -89,13 +89,12 @@ def run(roots: list, gradients: list, keep: bool, create: bool, targets=None, ac
 class Walk:
     """One backward pass: the gradients that wait at nodes, and the nodes in the order of their turn."""
 
-    __slots__ = ("buffers", "create", "given", "heap", "keep", "leaves", "plan", "ready")
+    __slots__ = ("buffers", "create", "heap", "keep", "leaves", "plan", "ready")
 
     def __init__(self, plan: Plan | None, keep: bool, create: bool) -> None:
         self.plan, self.keep, self.create = plan, keep, create
         self.buffers: dict = {}  # node -> gradient, or list of gradients if it has several outputs
         self.leaves: dict = {}  # AccumulateGrad -> gradient
-        self.given: set = set()  # the gradients among these by id, to tell when two leaves receive one array
         self.heap: list = []
         self.ready: list = []  # leaves that have received everything
 
@@ -122,7 +121,7 @@ class Walk:
                 if plan is not None and plan.skips(edge.node):
                     continue
                 if not edge.sequence:
-                    self.deliver_leaf(edge, d, d is not g and node.fresh)
+                    self.deliver_leaf(edge, d, d is not g and node.fresh and node.extra is None)
                 elif edge is following:
                     following_g = following_g if d is None else following_g + d
                 elif following is None and d is not None and edge not in buffers and type(edge) is not Port:
@@ -152,17 +151,13 @@ class Walk:
         else:
             self.buffers[node] = d if self.buffers[node] is None else self.buffers[node] + d
 
-    def deliver_leaf(self, leaf: AccumulateGrad, d, fresh: bool) -> None:
-        """What a leaf receives becomes its `.grad`: an array that anybody else holds is copied."""
+    def deliver_leaf(self, leaf: AccumulateGrad, d, new: bool) -> None:
+        """What a leaf receives becomes its `.grad`: unless the array is new, somebody else holds it, and it is copied."""
         before = self.leaves.get(leaf)
-        if before is None:
-            if type(d) is ndarray and not (fresh and d.base is None and id(d) not in self.given):
-                d = d.copy()
-            self.given.add(id(d))
-        elif d is None:
-            d = before
-        else:
-            d = before + d
+        if before is not None:
+            d = before if d is None else before + d
+        elif type(d) is ndarray and not (new and d.base is None):
+            d = d.copy()
         self.leaves[leaf] = d
         if self.plan is not None:
             left = self.plan.waiting[leaf] = self.plan.waiting.get(leaf, 1) - 1

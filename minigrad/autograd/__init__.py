@@ -149,7 +149,8 @@ def target_edges(targets: tuple) -> list:
 def starts(roots: tuple, seeds, create: bool) -> tuple[list, list]:
     """The edges a walk starts from and the gradients it starts with."""
     seeds = (None,) * len(roots) if seeds is None else as_tuple(seeds)
-    require(len(seeds) == len(roots), f"got {len(roots)} tensors and {len(seeds)} gradients")
+    if len(seeds) != len(roots):
+        raise RuntimeError(f"got {len(roots)} tensors and {len(seeds)} gradients")
     edges = []
     for k, (t, g) in enumerate(zip(roots, seeds, strict=True)):
         if g is None and t.requires_grad and t._array.size != 1:

@@ -167,3 +167,17 @@ def test_first_and_second_derivatives_agree_with_differences(function):
         warnings.simplefilter("error")
         assert gradcheck(function, inputs)
         assert gradgradcheck(function, inputs)
+
+
+def test_a_leaf_does_not_share_its_grad_with_what_a_hook_keeps():
+    x, kept = mg.tensor([1.0, 2.0], requires_grad=True), []
+
+    def double(g):
+        kept.append(g * 2)
+        return kept[-1]
+
+    y = x + 1
+    y.register_hook(double)
+    y.sum().backward()
+    x.grad.add_(1)
+    assert kept[0].tolist() == [2.0, 2.0]
