@@ -152,7 +152,7 @@ class Walk:
             self.buffers[node] = d if self.buffers[node] is None else self.buffers[node] + d
 
     def deliver_leaf(self, leaf: AccumulateGrad, d, new: bool) -> None:
-        """What a leaf receives becomes its `.grad`: unless the array is new, somebody else holds it, and it is copied."""
+        """What a leaf receives becomes its `.grad`: an array that is not new, so somebody may hold it, is copied."""
         before = self.leaves.get(leaf)
         if before is not None:
             d = before if d is None else before + d
