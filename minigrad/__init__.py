@@ -21,7 +21,7 @@ from .factories import *
 from .modes import *
 from .ops import *
 from .ops.inplace import OUT
-from .random import Generator, default_generator, manual_seed
+from .random import default_generator, manual_seed
 
 __course__ = "minigrad-course"  # another project has the name minigrad; notebooks ask for this
 __version__ = "0.1.0"

@@ -55,7 +55,8 @@ class Array:
 
     def stride(self, dim: int | None = None):
         """How many elements apart neighbours along each dimension lie in memory."""
-        steps = tuple(s // self._array.itemsize for s in self._array.strides)
+        array = self._array if self._array.size else np.empty([max(n, 1) for n in self._array.shape], self._array.dtype)
+        steps = tuple(s // array.itemsize for s in array.strides)
         return steps if dim is None else steps[dim]
 
     def is_contiguous(self) -> bool:
@@ -146,4 +147,4 @@ class Array:
         return tensor_text(self)
 
     def __format__(self, spec: str) -> str:
-        return format(self.item(), spec) if self._array.ndim == 0 and spec else repr(self)
+        return format(self.item(), spec) if self._array.ndim == 0 else repr(self)

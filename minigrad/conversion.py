@@ -5,74 +5,53 @@ from __future__ import annotations
 import numpy as np
 
 from . import dtypes
+from .errors import require
 from .tensor import Tensor
 
 
 def to_array(data, dtype=None) -> np.ndarray:
     """Numbers in nested lists, arrays and tensors as one new array, of the type PyTorch would choose."""
-    if isinstance(data, Tensor):
-        data = data._array
-    elif isinstance(data, np.generic):
-        data = np.asarray(data)
-    if isinstance(data, np.ndarray):
+    data = data._array if isinstance(data, Tensor) else data
+    if isinstance(data, (np.ndarray, np.generic)):
         return np.array(data, dtype=dtype and dtype.numpy)
     check_rectangle(data)
+    found = leaves(data)
     try:
-        array = np.array(numbers(data))
+        array = np.array(plain(data))
+        ours = array.dtype.kind in "biuf"
     except (TypeError, ValueError):
-        array = None
-    if array is None or array.dtype.kind not in "biuf":
-        kind = type(first_leaf(data)).__name__
-        raise (
-            RuntimeError(f"Could not infer dtype of {kind}")
-            if kind != "str"
-            else TypeError(f"new(): invalid data type '{kind}'")
-        )
+        ours = False
+    if not ours:
+        if isinstance(found[0], str):
+            raise TypeError("new(): invalid data type 'str'")
+        raise RuntimeError(f"Could not infer dtype of {type(found[0]).__name__}")
     if dtype is not None:
         return array.astype(dtype.numpy, copy=False)
-    kinds = leaf_types(data) if isinstance(data, (list, tuple)) else set()
-    if (array.dtype.kind == "f" and not kinds <= {np.dtype("f8")}) or array.size == 0:
-        return array.astype(dtypes.DEFAULT[0].numpy)
-    return array if kinds or array.dtype.kind != "f" else array.astype(dtypes.DEFAULT[0].numpy)
+    doubles = {getattr(x, "dtype", None) for x in plain(found)} == {np.dtype("f8")}
+    usual = not array.size or (array.dtype.kind == "f" and not doubles)  # floats of Python
+    return array.astype(dtypes.DEFAULT[0].numpy) if usual else array
 
 
-def numbers(data):
-    """Nested lists with tensors as their numbers."""
-    return (
-        [numbers(d) for d in data]
-        if isinstance(data, (list, tuple))
-        else data.item()
-        if isinstance(data, (Tensor, np.ndarray)) and data.ndim == 0
-        else data._array
-        if isinstance(data, Tensor)
-        else data
-    )
+def leaves(data) -> list:
+    """What nested lists hold."""
+    return [leaf for part in data for leaf in leaves(part)] if isinstance(data, (list, tuple)) else [data]
+
+
+def plain(data):
+    """Nested lists with arrays for the tensors in them."""
+    if isinstance(data, (list, tuple)):
+        return [plain(part) for part in data]
+    return data._array if isinstance(data, Tensor) else data
 
 
 def check_rectangle(data, dim: int = 1) -> None:
-    """ValueError if lists of one level differ in length."""
+    """ValueError if lists of one level differ in length; TypeError if numbers stand beside lists."""
     if not isinstance(data, (list, tuple)) or not data:
         return
-    if isinstance(data[0], (list, tuple)):
-        for part in data:
-            if not isinstance(part, (list, tuple)):
-                raise TypeError(f"expected Tensor as element of a list of lists, but got {type(part).__name__}")
-            if len(part) != len(data[0]):
-                raise ValueError(f"expected sequence of length {len(data[0])} at dim {dim} (got {len(part)})")
-        for part in data:
-            check_rectangle(part, dim + 1)
-    elif any(isinstance(part, (list, tuple)) for part in data):
-        raise TypeError("must be real number, not list: numbers and lists are mixed in one level")
-
-
-def first_leaf(data):
-    while isinstance(data, (list, tuple)) and data:
-        data = data[0]
-    return data
-
-
-def leaf_types(data) -> set:
-    """The element types of the arrays and tensors among nested lists; None for a Python number."""
-    if isinstance(data, (list, tuple)):
-        return set().union(*map(leaf_types, data)) if data else {None}
-    return {data._array.dtype if isinstance(data, Tensor) else getattr(data, "dtype", None)}
+    lists = [isinstance(part, (list, tuple)) for part in data]
+    require(lists[0] or not any(lists), "must be real number, not list: numbers and lists are mixed", TypeError)
+    require(not lists[0] or all(lists), "expected Tensor as element of a list of lists, but got a number", TypeError)
+    for part in data if lists[0] else ():
+        sizes = f"expected sequence of length {len(data[0])} at dim {dim} (got {len(part)})"
+        require(len(part) == len(data[0]), sizes, ValueError)
+        check_rectangle(part, dim + 1)

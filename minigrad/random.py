@@ -10,35 +10,19 @@ import math
 
 import numpy as np
 
-__all__ = ["Generator", "default_generator", "initial_seed", "manual_seed", "seed"]
-
 BLOCK = 16  # from so many elements on, normal numbers are made in blocks
 
 
 class Generator:
-    """A source of random numbers with a state of its own.
+    """A source of random numbers with a state of its own."""
 
-    >>> import minigrad as mg
-    >>> mg.rand(2, generator=mg.Generator().manual_seed(0))
-    tensor([0.4963, 0.7682])
-    """
-
-    def __init__(self, device=None) -> None:
+    def __init__(self) -> None:
         self.manual_seed(67280421310721)
 
     def manual_seed(self, seed: int) -> Generator:
         """Begin anew: the same seed, the same numbers."""
         self._seed, self._spare, self._bits = int(seed), None, None
         return self
-
-    def initial_seed(self) -> int:
-        """The seed it began with."""
-        return self._seed
-
-    def seed(self) -> int:
-        """Begin anew from a seed that the system provides; returns it."""
-        self.manual_seed(int(np.random.SeedSequence().generate_state(1, np.uint64)[0] >> np.uint64(1)))
-        return self._seed
 
     def words(self, count: int) -> np.ndarray:
         """The next 32-bit words."""
@@ -104,19 +88,8 @@ default_generator = Generator()
 def manual_seed(seed: int) -> Generator:
     """Begin the random numbers anew. The same seed gives the same numbers, here and in PyTorch on a CPU.
 
-    >>> import minigrad as mg
     >>> _ = mg.manual_seed(0)
     >>> mg.randn(3)
     tensor([ 1.5410, -0.2934, -2.1788])
     """
     return default_generator.manual_seed(seed)
-
-
-def initial_seed() -> int:
-    """The seed the random numbers began with."""
-    return default_generator.initial_seed()
-
-
-def seed() -> int:
-    """Begin the random numbers anew from a seed that the system provides; returns it."""
-    return default_generator.seed()

@@ -4,8 +4,6 @@ The windows are an index into the padded input, so what takes them back adds up 
 derivatives of a convolution are sums of products.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from ..operation import operation

@@ -3,8 +3,6 @@
 A loss takes the prediction first, the target second, and `reduction`: "mean", "sum", or "none" for one value each.
 """
 
-from __future__ import annotations
-
 import warnings
 
 import numpy as np
@@ -14,7 +12,8 @@ from ..ops import abs, addmm, clamp, log, log_softmax, matmul, mm, relu, sigmoid
 from ..ops.activations import elu, gelu, leaky_relu, logsigmoid, silu, softplus  # noqa: F401
 from ..ops.arithmetic import _sub
 from ..ops.arrange import pad  # noqa: F401
-from ..ops.common import array_of, broadcast_shape, kind_of, must_float
+from ..ops.common import array_of, broadcast_shape, kind_of, like, must_float
+from ..ops.indexing import index_backward
 from ..ops.reduce import mean, sum
 from ..ops.views import expand
 from ..tensor import wrap

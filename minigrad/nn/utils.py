@@ -1,7 +1,5 @@
 """Gradients made smaller before a step."""
 
-from __future__ import annotations
-
 import math
 
 from ..modes import no_grad

@@ -21,85 +21,60 @@
 The examples in the docstrings want `import minigrad as mg`.
 """
 
+import importlib
 import warnings
 
 # What torch does silently, numpy warns of: log(0), 1/0, overflow. Only for calls out of this package.
 warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"minigrad\b")
 
-from . import (  # noqa: E402
-    activations,
-    arithmetic,
-    arrange,
-    choice,
-    einsum,
-    elementwise,
-    indexing,
-    inplace,
-    joining,
-    linear,
-    memory,
-    order,
-    reduce,
-    select,
-    views,
-)
-
 PUBLIC = {
-    elementwise: "abs acos asin atan ceil cos cosh erf exp expm1 floor log log1p log2 neg reciprocal round rsqrt "
+    "elementwise": "abs acos asin atan ceil cos cosh erf exp expm1 floor log log1p log2 neg reciprocal round rsqrt "
     "sigmoid sign sin sinh sqrt tan tanh",
-    arithmetic: "add addcdiv addcmul atan2 div lerp logaddexp mul pow remainder rsub square sub",
-    choice: "allclose clamp eq equal ge gt isfinite isnan le lt masked_fill maximum minimum ne relu where",
-    reduce: "all amax amin any argmax argmin logsumexp mean norm prod std sum sum_to_size var",
-    order: "cumprod cumsum flip max min sort topk",
-    einsum: "einsum tensordot",
-    linear: "addmm bmm dot matmul mm mv outer",
-    activations: "log_softmax softmax",
-    views: "broadcast_to diagonal expand flatten movedim narrow permute reshape select squeeze squeeze_ swapaxes t t_ "
-    "transpose transpose_ unflatten unsqueeze unsqueeze_ view view_as",
-    joining: "cat chunk split stack unbind",
-    select: "gather index_add index_select masked_select nonzero scatter scatter_add take_along_dim",
-    arrange: "diag repeat roll tile tril triu trace",
-    memory: "clone contiguous copy_ detach_ fill_ to zero_",
-    inplace: " ".join(inplace.FORMS),
+    "arithmetic": "add addcdiv addcmul atan2 div lerp logaddexp mul pow remainder rsub square sub",
+    "choice": "allclose clamp eq equal ge gt isfinite isnan le lt masked_fill maximum minimum ne relu where",
+    "reduce": "all amax amin any argmax argmin logsumexp mean norm prod std sum sum_to_size var",
+    "order": "cumprod cumsum flip max min sort topk",
+    "einsum": "einsum tensordot",
+    "linear": "addmm bmm dot matmul mm mv outer",
+    "activations": "log_softmax softmax",
+    "views": "broadcast_to diagonal expand flatten movedim narrow permute reshape select squeeze squeeze_ swapaxes t "
+    "t_ transpose transpose_ unflatten unsqueeze unsqueeze_ view view_as",
+    "joining": "cat chunk split stack unbind",
+    "select": "gather index_add index_select masked_select nonzero scatter scatter_add take_along_dim",
+    "arrange": "diag repeat roll tile tril triu trace",
+    "memory": "clone contiguous copy_ detach_ fill_ to zero_",
 }
+FOR_THE_ENGINE = {
+    "indexing": "put_back read_at write_at write_zeros_at",
+    "memory": "cast kept_gradient",
+    "views": "reverse_dims",
+}
+OPERATORS = {
+    "arithmetic": "add=_add radd=_add sub=_sub rsub=rsub mul=mul rmul=mul truediv=div rtruediv=rdiv pow=pow rpow=rpow "
+    "mod=remainder rmod=rremainder floordiv=floor_divide rfloordiv=rfloordiv",
+    "elementwise": "neg=neg abs=abs",
+    "linear": "matmul=matmul",
+    "choice": "eq=eq ne=ne lt=lt le=le gt=gt ge=ge and=both or=either xor=one_of invert=inverted",
+    "indexing": "getitem=getitem setitem=setitem",
+    "inplace": "iadd=add_ isub=sub_ imul=mul_ itruediv=div_ ipow=pow_ imod=remainder_",
+}
+ONLY_FUNCTIONS = {"cat", "einsum", "stack", "tensordot", "where"}  # the others are methods of tensors too
 
 
 def gathered(table: dict) -> dict:
-    """Name to function, from a table of names by module."""
-    return {name: getattr(module, name) for module, names in table.items() for name in names.split()}
+    """Name to function, from a table of names by file; `add=_add` gives a function another name."""
+    found = {}
+    for file, names in table.items():
+        module = importlib.import_module(f".{file}", __name__)
+        for name in names.split():
+            new, _, old = name.partition("=")
+            found[new] = getattr(module, old or new)
+    return found
 
 
-FUNCTIONS = gathered(PUBLIC)
-FOR_THE_ENGINE = {
-    indexing: "put_back read_at write_at write_zeros_at",
-    memory: "cast kept_gradient",
-    views: "reverse_dims",
-}
+FUNCTIONS = gathered(PUBLIC) | importlib.import_module(".inplace", __name__).FORMS
+METHODS = {name: f for name, f in FUNCTIONS.items() if name not in ONLY_FUNCTIONS}
+METHODS |= gathered({"memory": "bool double float half int long", "choice": "where=where_method"})
+METHODS |= {f"__{name}__": f for name, f in gathered(OPERATORS).items()}
 globals().update(FUNCTIONS, **gathered(FOR_THE_ENGINE))
 __all__ = list(FUNCTIONS)
-
-# --- what is a method of tensors, and what an operator ---
-
-
-def where_method(self, condition, other):
-    """`self` where the condition holds, elsewhere `other`."""
-    return choice.where(condition, self, other)
-
-
-ONLY_FUNCTIONS = {"cat", "einsum", "stack", "tensordot", "where"}
-METHODS = (
-    {name: f for name, f in FUNCTIONS.items() if name not in ONLY_FUNCTIONS} | memory.CASTS | {"where": where_method}
-)
-OPERATORS = {
-    arithmetic: "add=_add radd=_add sub=_sub rsub=rsub mul=mul rmul=mul truediv=div rtruediv=rdiv pow=pow rpow=rpow "
-    "mod=remainder rmod=rremainder floordiv=floor_divide rfloordiv=rfloordiv",
-    elementwise: "neg=neg abs=abs",
-    linear: "matmul=matmul",
-    choice: "eq=eq ne=ne lt=lt le=le gt=gt ge=ge and=both or=either xor=one_of invert=inverted",
-    indexing: "getitem=getitem setitem=setitem",
-    inplace: "iadd=add_ isub=sub_ imul=mul_ itruediv=div_ ipow=pow_ imod=remainder_",
-}
-for _module, _pairs in OPERATORS.items():
-    for _pair in _pairs.split():
-        _operator, _, _name = _pair.partition("=")
-        METHODS[f"__{_operator}__"] = getattr(_module, _name)

@@ -3,15 +3,13 @@
 Shape law: that of the tensor. `minigrad.nn.functional` offers them under their usual names; some are methods too.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
 
 from ..operation import elementwise, operation
 from .choice import where
-from .common import in_order, must_float, wrapped, zeros
+from .common import in_order, must_float, wrapped
 from .elementwise import erf, exp, log1p, sigmoid
 from .reduce import sum
 
@@ -56,7 +54,7 @@ def gelu(self):
     return 0.5 * self * (1 + erf(self / ROOT_2))
 
 
-@operation(elementwise=True, self=lambda g, self, negative_slope: leaky_backward(g, self, negative_slope))
+@operation(elementwise=True, self=lambda g, self, negative_slope: where(self > 0, g, g * negative_slope))
 def leaky_relu(self, negative_slope=0.01):
     """x where it is positive, else negative_slope * x; at 0 the slope is negative_slope.
 
@@ -65,12 +63,6 @@ def leaky_relu(self, negative_slope=0.01):
     """
     must_float("leaky_relu_cpu", self)
     return np.where(self > 0, self, self * negative_slope)
-
-
-@operation(elementwise=True, self=lambda g, x, slope: leaky_backward(g, x, slope), x=lambda g: zeros(g))
-def leaky_backward(self, x, slope):
-    """The gradient of `leaky_relu`: `self` where x is positive, slope * self elsewhere."""
-    return np.where(x > 0, self, self * slope)
 
 
 @operation(
@@ -114,7 +106,7 @@ def shifted(x, dim, dtype, name: str):
     return in_order(x) - np.maximum.reduce(x, axis=dim, keepdims=True) if x.ndim else x - x
 
 
-@operation(self=lambda g, result, dim: softmax_backward(g, result, dim))
+@operation(self=lambda g, result, dim: result * (g - sum(g * result, dim, True)))
 def softmax(self, dim, dtype=None):
     """e^x, divided by its sum along `dim`; without overflow. NotImplementedError for integers.
 
@@ -125,17 +117,7 @@ def softmax(self, dim, dtype=None):
     return e / np.add.reduce(e, axis=dim, keepdims=True) if self.ndim else e
 
 
-@operation(
-    node="SoftmaxBackwardDataBackward0",
-    self=lambda g, result, dim: softmax_backward(g, result, dim),
-    result=lambda g, self, result, dim: g * (self - sum(self * result, dim, True)) - self * sum(g * result, dim, True),
-)
-def softmax_backward(self, result, dim):
-    """The gradient of `softmax`: its matrix of derivatives, diag(result) - result result^T, times `self`."""
-    return result * (self - np.add.reduce(self * result, axis=dim if self.ndim else (), keepdims=True))
-
-
-@operation(self=lambda g, result, dim: log_softmax_backward(g, result, dim))
+@operation(self=lambda g, result, dim: g - exp(result) * sum(g, dim, True))
 def log_softmax(self, dim, dtype=None):
     """The logarithm of `softmax`, exact where that would vanish.
 
@@ -144,13 +126,3 @@ def log_softmax(self, dim, dtype=None):
     """
     x = shifted(self, dim, dtype, "log_softmax")
     return x - np.log(np.add.reduce(np.exp(x), axis=dim, keepdims=True)) if self.ndim else x
-
-
-@operation(
-    node="LogSoftmaxBackwardDataBackward0",
-    self=lambda g, result, dim: g - sum(g * exp(result), dim, True),
-    result=lambda g, self, result, dim: -g * exp(result) * sum(self, dim, True),
-)
-def log_softmax_backward(self, result, dim):
-    """The gradient of `log_softmax`: `self` less its sum along `dim`, shared out by the probabilities."""
-    return self - np.exp(result) * np.add.reduce(self, axis=dim if self.ndim else (), keepdims=True)

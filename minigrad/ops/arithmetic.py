@@ -4,12 +4,11 @@ Shape law: that to which the tensors broadcast. In a formula `g` is the gradient
 result; the engine sums it to the shape of the operand.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
 
+from ..errors import require
 from ..operation import elementwise, operation
 from .choice import masked_fill
 from .common import array_of, in_order, is_number, kind_of, like, must_float, name_of, tensors_only, zeros
@@ -111,10 +110,7 @@ def remainder(self, other):
 
 
 def refused(g):
-    raise RuntimeError(
-        "derivative for aten::floor_divide is not implemented: it is zero almost everywhere. Use (x / y).floor() if "
-        "that is meant."
-    )
+    raise RuntimeError("derivative for aten::floor_divide is not implemented. Where it may be 0: (x / y).floor()")
 
 
 @elementwise(node="NotImplemented", floats=False, self=refused, other=refused)
@@ -291,8 +287,8 @@ def lerp(self, end, weight):
     tensor([ 3., 13.])
     """
     must_float("lerp_kernel_scalar", self)
-    if self.dtype != end.dtype:
-        raise RuntimeError(f"expected dtype {name_of(self).lower()} for `end` but got dtype {name_of(end).lower()}")
+    types = f"expected dtype {name_of(self).lower()} for `end` but got dtype {name_of(end).lower()}"
+    require(self.dtype == end.dtype, types)
     return self + (end - self) * weight
 
 
@@ -308,8 +304,7 @@ def addcmul(self, tensor1, tensor2, value=1):
     >>> mg.addcmul(mg.tensor([1.0]), mg.tensor([3.0]), mg.tensor([2.0]), value=2)
     tensor([13.])
     """
-    if self.dtype.kind == "b":
-        raise NotImplementedError("\"addcmul_cpu_out\" not implemented for 'Bool'")
+    require(self.dtype.kind != "b", "\"addcmul_cpu_out\" not implemented for 'Bool'", NotImplementedError)
     return self + (value if self.dtype.kind == "f" else int(value)) * (tensor1 * tensor2)
 
 
@@ -325,6 +320,6 @@ def addcdiv(self, tensor1, tensor2, value=1):
     >>> mg.addcdiv(mg.tensor([1.0]), mg.tensor([3.0]), mg.tensor([2.0]), value=2)
     tensor([4.])
     """
-    if tensor1.dtype.kind != "f" and tensor2.dtype.kind != "f":
-        raise RuntimeError("Integer division with addcdiv is no longer supported: convert with .float()")
+    whole = "Integer division with addcdiv is no longer supported: convert with .float()"
+    require("f" in (tensor1.dtype.kind, tensor2.dtype.kind), whole)
     return self + value * (tensor1 / tensor2)

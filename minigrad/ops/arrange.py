@@ -1,9 +1,8 @@
 """Copies in another arrangement: repeated, rolled, padded, cut to a triangle, laid on a diagonal."""
 
-from __future__ import annotations
-
 import numpy as np
 
+from ..errors import require
 from ..operation import operation
 from .common import axes, in_order, sizes
 from .reduce import sum
@@ -94,8 +93,7 @@ def trace(self):
     >>> mg.trace(mg.tensor([[1.0, 2.0], [3.0, 4.0]]))
     tensor(5.)
     """
-    if self.ndim != 2:
-        raise RuntimeError(f"trace: expected a matrix, but got tensor with dim {self.ndim}")
+    require(self.ndim == 2, f"trace: expected a matrix, but got tensor with dim {self.ndim}")
     return np.trace(self)
 
 
@@ -117,8 +115,7 @@ def diag(self, diagonal=0):
     tensor([[1., 0.],
             [0., 2.]])
     """
-    if self.ndim not in (1, 2):
-        raise RuntimeError(f"diag(): Supports 1D or 2D tensors. Got {self.ndim}D")
+    require(self.ndim in (1, 2), f"diag(): Supports 1D or 2D tensors. Got {self.ndim}D")
     return _diag_embed(self, diagonal) if self.ndim == 1 else _diagonal_copy(self, diagonal, 0, 1)
 
 
@@ -136,8 +133,7 @@ def pad(self, pad, mode="constant", value=None):
     >>> mg.nn.functional.pad(mg.tensor([1.0, 2.0]), (1, 2))
     tensor([0., 1., 2., 0., 0.])
     """
-    if mode != "constant":
-        raise NotImplementedError(f"pad: mode '{mode}' is not there, only 'constant'")
+    require(mode == "constant", f"pad: mode '{mode}' is not there, only 'constant'", NotImplementedError)
     if len(pad) % 2 or len(pad) // 2 > self.ndim:
         raise RuntimeError(f"Padding length must be divisible by 2 and at most twice the number of dimensions: {pad}")
     return _pad(self, tuple(pad), value or 0)

@@ -4,14 +4,13 @@ Shape law: that to which the tensors broadcast. Subgradients are PyTorch's: the 
 bound that holds with equality lets it through.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from .. import dtypes
+from ..errors import require
 from ..operation import elementwise, operation
 from ..tensor import Tensor
-from .common import array_of, in_order, is_number, kind_of, like, name_of, tensors_only, zeros
+from .common import array_of, in_order, is_number, kind_of, like, name_of, tensors_only
 
 # --- the larger, the smaller, what lies between ---
 
@@ -58,60 +57,17 @@ def share(g, winner, loser):
     self=lambda g, self, min, max: masked_fill(g, outside(self, min, max), 0),
 )
 def _clamp(self, min, max):
-    self = self.astype(dtypes.result_type(self, *[b for b in (min, max) if b is not None]), copy=False)
-    return between(self, min, max)
-
-
-@elementwise(
-    node="ClampBackward0",
-    floats=False,
-    self=lambda g, self, min, max: masked_fill(g, outside(self, min, max), 0),
-    min=lambda g, self, min, max: masked_fill(g, ~outside(self, min) | (array_of(min) >= array_of(max)), 0),
-    max=lambda g, self, max: masked_fill(g, ~outside(self, None, max), 0),
-)
-def _clamp_tensor(self, min, max):
-    return between(self, min, max)
-
-
-@elementwise(
-    node="ClampMinBackward1",
-    floats=False,
-    self=lambda g, self, min: masked_fill(g, outside(self, min), 0),
-    min=lambda g, self, min: masked_fill(g, ~outside(self, min), 0),
-)
-def _clamp_min(self, min):
-    return between(self, min)
-
-
-@elementwise(
-    node="ClampMaxBackward1",
-    floats=False,
-    self=lambda g, self, max: masked_fill(g, outside(self, None, max), 0),
-    max=lambda g, self, max: masked_fill(g, ~outside(self, None, max), 0),
-)
-def _clamp_max(self, max):
-    return between(self, None, max)
-
-
-def between(x, low=None, high=None):
-    x = x if low is None else np.maximum(x, low)
-    return x if high is None else np.minimum(x, high)
-
-
-def outside(x, low=None, high=None):
-    """Where x lies beyond a bound, or is not a number."""
-    x = array_of(x)
-    inside = True if low is None else x >= array_of(low)
-    return ~(inside if high is None else inside & (x <= array_of(high)))
-
-
-def bounded(min, max) -> tuple:
-    """The operation that `clamp` is for such bounds, and its arguments."""
     if min is None and max is None:
         raise RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")
-    if not isinstance(min, Tensor) and not isinstance(max, Tensor):
-        return _clamp, min, max
-    return (_clamp_max, max) if min is None else (_clamp_min, min) if max is None else (_clamp_tensor, min, max)
+    self = self.astype(dtypes.result_type(self, *[b for b in (min, max) if b is not None]), copy=False)
+    self = self if min is None else np.maximum(self, min)
+    return self if max is None else np.minimum(self, max)
+
+
+def outside(x, low, high):
+    """Where x lies beyond a bound, or is not a number."""
+    x = array_of(x)
+    return ~((True if low is None else x >= low) & (True if high is None else x <= high))
 
 
 def clamp(self, min=None, max=None):
@@ -122,8 +78,10 @@ def clamp(self, min=None, max=None):
     >>> mg.clamp(mg.tensor([-3.0, 0.5, 3.0]), -1, 1)
     tensor([-1.0000,  0.5000,  1.0000])
     """
-    function, *bounds = bounded(min, max)
-    return function(self, *bounds)
+    if not isinstance(min, Tensor) and not isinstance(max, Tensor):
+        return _clamp(self, min, max)
+    self = self if min is None else where(self < min, min, self)
+    return self if max is None else where(self > max, max, self)
 
 
 BITS = {"e": np.dtype("i2"), "f": np.dtype("i4"), "d": np.dtype("i8")}  # whole numbers as wide as the floats
@@ -170,11 +128,15 @@ def where(condition, self=None, other=None):
     if self is None and other is None:
         return condition.nonzero(as_tuple=True)
     if kind_of(condition) != "b":
-        if array_of(condition).dtype != np.uint8:
-            kind = name_of(condition)
-            raise RuntimeError(f"where expected condition to be a boolean tensor, but got a tensor with dtype {kind}")
+        what = f"where expected condition to be a boolean tensor, but got a tensor with dtype {name_of(condition)}"
+        require(array_of(condition).dtype == np.uint8, what)
         condition = condition != 0
     return _where(condition, self, other)
+
+
+def where_method(self, condition, other):
+    """`self` where the condition holds, elsewhere `other`."""
+    return where(condition, self, other)
 
 
 @operation(
@@ -191,11 +153,8 @@ def masked_fill(self, mask, value):
     tensor([9., 2.])
     """
     value = np.asarray(value)
-    if mask.dtype.kind != "b":
-        raise RuntimeError("masked_fill_ only supports boolean masks, but got a mask of another type")
-    if value.ndim:
-        dims = f"{value.ndim} dimension(s)"
-        raise RuntimeError(f"masked_fill_ only supports a 0-dimensional value tensor, but got tensor with {dims}.")
+    require(mask.dtype.kind == "b", "masked_fill_ only supports boolean masks, but got a mask of another type")
+    require(not value.ndim, "masked_fill_ only supports a 0-dimensional value tensor, but got tensor with dimension(s)")
     return in_order(np.where(mask, value.astype(self.dtype), self))
 
 

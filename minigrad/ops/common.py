@@ -1,7 +1,5 @@
 """What several files of operations need. All of it works on arrays and on Tensors alike, since formulas run on both."""
 
-from __future__ import annotations
-
 import functools
 import math
 

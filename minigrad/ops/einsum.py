@@ -1,9 +1,8 @@
 """Sums of products over named dimensions, worked out as batched matrix products."""
 
-from __future__ import annotations
-
 import math
 
+from ..errors import require
 from .arithmetic import mul
 from .common import wrapped
 from .linear import bmm, mm
@@ -41,22 +40,16 @@ def einsum(equation, *operands):
 
 def check_sizes(operands, terms) -> None:
     """RuntimeError unless each letter means one size, and each dimension has a letter."""
-    if len(terms) != len(operands):
-        how = "more" if len(terms) < len(operands) else "fewer"
-        raise RuntimeError(f"einsum(): {how} operands were provided than specified in the equation")
+    how = "more" if len(terms) < len(operands) else "fewer"
+    require(len(terms) == len(operands), f"einsum(): {how} operands were provided than specified in the equation")
     sizes: dict = {}
     for k, (x, term) in enumerate(zip(operands, terms, strict=True)):
-        if x.ndim != len(set(term)):
-            raise RuntimeError(
-                f"einsum(): the number of subscripts in the equation ({len(set(term))}) does not match the number of "
-                f"dimensions ({x.ndim}) for operand {k} and no ellipsis was given"
-            )
+        both = f"({len(set(term))}) does not match the number of dimensions ({x.ndim}) for operand {k}"
+        require(x.ndim == len(set(term)), f"einsum(): the number of subscripts in the equation {both}")
         for c, n in zip(term, x.shape, strict=True):
-            if sizes.setdefault(c, n) != n:
-                raise RuntimeError(
-                    f"einsum(): subscript {c} has size {n} for operand {k} which does not broadcast with previously "
-                    f"seen size {sizes[c]}"
-                )
+            sizes.setdefault(c, n)
+            both = f"{n} for operand {k} which does not broadcast with previously seen size {sizes[c]}"
+            require(sizes[c] == n, f"einsum(): subscript {c} has size {both}")
 
 
 def laid_out(x, term: str, labels: str):
@@ -96,8 +89,8 @@ def tensordot(a, b, dims=2):
     """
     dims = (range(a.ndim - dims, a.ndim), range(dims)) if isinstance(dims, int) else dims
     over_a, over_b = ([wrapped(d, x.ndim) for d in ds] for x, ds in zip((a, b), dims, strict=True))
-    if [a.shape[d] for d in over_a] != [b.shape[d] for d in over_b]:
-        raise RuntimeError("contracted dimensions need to match, but their sizes differ")
+    same = [a.shape[d] for d in over_a] == [b.shape[d] for d in over_b]
+    require(same, "contracted dimensions need to match, but their sizes differ")
     free_a, free_b = ([d for d in range(x.ndim) if d not in over] for x, over in ((a, over_a), (b, over_b)))
     rows, columns = [a.shape[d] for d in free_a], [b.shape[d] for d in free_b]
     inner = math.prod(a.shape[d] for d in over_a)

@@ -5,8 +5,6 @@ derivative does not exist or is a matter of taste, the choice is PyTorch's. Shap
 become float32 unless it says `floats=False`.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

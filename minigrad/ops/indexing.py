@@ -4,8 +4,6 @@ An index is worked through from left to right as PyTorch does it: integers, slic
 other; what then remains, lists and tensors, gives a copy, in one step.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from ..inplace import write

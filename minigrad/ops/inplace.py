@@ -1,7 +1,5 @@
 """The in-place forms, and `out=`: the operation of the same name, its result put into memory that is there already."""
 
-from __future__ import annotations
-
 import functools
 
 import numpy as np
@@ -46,9 +44,8 @@ def square_(self):
 
 
 def clamp_(self, min=None, max=None):
-    """`clamp`, in place."""
-    function, *bounds = choice.bounded(min, max)
-    return write(function.operation, self, tuple(bounds), "clamp_")
+    """`clamp` between numbers, in place."""
+    return write(choice._clamp.operation, self, (min, max), "clamp_")
 
 
 FORMS = {"add_": add_, "sub_": sub_, "square_": square_, "clamp_": clamp_}

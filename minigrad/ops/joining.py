@@ -1,9 +1,8 @@
 """One tensor as several, which are views, and several as one, which is a copy."""
 
-from __future__ import annotations
-
 import numpy as np
 
+from ..errors import require
 from ..operation import operation
 from .common import at, in_order, wrapped, zeros
 from .views import select, slice_, viewing
@@ -68,11 +67,8 @@ def split(self, split_size_or_sections, dim=0):
     if isinstance(size, int):
         many = max(1, -(-total // size)) if size else 1
         return _split(self, tuple(min(size, total - k * size) for k in range(many)), dim)
-    if sum(size) != total:
-        raise RuntimeError(
-            f"split_with_sizes expects split_sizes to sum exactly to {total} (input tensor's size at dimension {dim}), "
-            f"but got split_sizes={list(size)}"
-        )
+    what = f"(input tensor's size at dimension {dim}), but got split_sizes={list(size)}"
+    require(sum(size) == total, f"split_with_sizes expects split_sizes to sum exactly to {total} {what}")
     return _split_with_sizes(self, tuple(size), dim)
 
 
@@ -105,19 +101,15 @@ def cat(tensors, dim=0):
     tensor([1, 2, 3])
     """
     tensors = tuple(tensors)
-    if not tensors:
-        raise ValueError("expected a non-empty list of Tensors")
-    if any(x.ndim == 0 for x in tensors):
-        raise RuntimeError("zero-dimensional tensor (at position 0) cannot be concatenated")
+    require(tensors, "expected a non-empty list of Tensors", ValueError)
+    require(all(x.ndim for x in tensors), "zero-dimensional tensor (at position 0) cannot be concatenated")
     dim = wrapped(dim, max(x.ndim for x in tensors))
     first = next((x for x in tensors if tuple(x.shape) != (0,)), tensors[0])
     for k, x in enumerate(tensors):
-        wrong = [d for d in range(x.ndim) if d != dim and x.ndim == first.ndim and x.shape[d] != first.shape[d]]
-        if wrong:
-            raise RuntimeError(
-                f"Sizes of tensors must match except in dimension {dim}. Expected size {first.shape[wrong[0]]} but got "
-                f"size {x.shape[wrong[0]]} for tensor number {k} in the list."
-            )
+        for d, (n, m) in enumerate(zip(first.shape, x.shape, strict=False)):
+            what = f"Expected size {n} but got size {m} for tensor number {k} in the list."
+            alike = n == m or d == dim or x.ndim != first.ndim
+            require(alike, f"Sizes of tensors must match except in dimension {dim}. {what}")
     return _cat(tensors, dim)
 
 
@@ -138,10 +130,9 @@ def stack(tensors, dim=0):
             [2, 4]])
     """
     tensors = tuple(tensors)
-    if not tensors:
-        raise RuntimeError("stack expects a non-empty TensorList")
+    require(tensors, "stack expects a non-empty TensorList")
     for k, x in enumerate(tensors):
-        if tuple(x.shape) != tuple(tensors[0].shape):
-            shapes = f"{list(tensors[0].shape)} at entry 0 and {list(x.shape)} at entry {k}"
-            raise RuntimeError(f"stack expects each tensor to be equal size, but got {shapes}")
+        shapes = f"{list(tensors[0].shape)} at entry 0 and {list(x.shape)} at entry {k}"
+        same = tuple(x.shape) == tuple(tensors[0].shape)
+        require(same, f"stack expects each tensor to be equal size, but got {shapes}")
     return _stack(tensors, wrapped(dim, tensors[0].ndim + 1))

@@ -3,16 +3,15 @@
 Types do not promote here. RuntimeError for shapes that do not fit.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
 
+from ..errors import require
 from ..operation import operation
 from ..tensor import Tensor, shared_counter
 from .arithmetic import mul
-from .common import array_of, name_of
+from .common import array_of, broadcast_shape, name_of
 from .views import _unsafe_view, expand, reshape, transpose, unsqueeze
 
 
@@ -56,9 +55,8 @@ def bmm(self, mat2):
     if self.ndim != 3 or mat2.ndim != 3:
         which = "batch2" if self.ndim == 3 else "batch1"
         raise RuntimeError(f"{which} must be a 3D tensor: bmm got shapes {list(self.shape)} and {list(mat2.shape)}")
-    if self.shape[0] != mat2.shape[0] or self.shape[2] != mat2.shape[1]:
-        wanted, got = [self.shape[0], self.shape[2]], list(mat2.shape[:2])
-        raise RuntimeError(f"Expected size for first two dimensions of batch2 tensor to be: {wanted} but got: {got}.")
+    wanted, got = [self.shape[0], self.shape[2]], list(mat2.shape[:2])
+    require(wanted == got, f"Expected size for first two dimensions of batch2 tensor to be: {wanted} but got: {got}.")
     same_type("bmm", self, mat2)
     return np.matmul(self, mat2)
 
@@ -92,10 +90,7 @@ def dot(self, tensor):
         raise RuntimeError(f"dot : expected both vectors to have same dtype, but found {both}")
     if self.shape != tensor.shape:
         n, m = self.shape[0], tensor.shape[0]
-        raise RuntimeError(
-            f"inconsistent tensor size, expected tensor [{n}] and src [{m}] to have the same number of elements, but "
-            f"got {n} and {m}"
-        )
+        raise RuntimeError(f"inconsistent tensor size, expected tensor [{n}] and src [{m}] to have as many elements")
     return np.dot(self, tensor)
 
 
@@ -173,15 +168,8 @@ def batched(self, other):
         return _unsafe_view(mm(tall, other) if other.ndim == 2 else mv(tall, other), (*a[:-1], *b[1:]))
     if self.ndim == 1:
         return batched(transpose(other, -2, -1), self)
-    if a[-1] != b[-2]:
-        wanted, got = [math.prod(b[:-2]), a[-1]], [math.prod(b[:-2]), b[-2]]
-        raise RuntimeError(f"Expected size for first two dimensions of batch2 tensor to be: {wanted} but got: {got}.")
-    try:
-        lead = np.broadcast_shapes(a[:-2], b[:-2])
-    except ValueError:
-        raise RuntimeError(
-            f"The size of tensor a ({a[0]}) must match the size of tensor b ({b[0]}) at non-singleton dimension 0: the "
-            "dimensions in front of the matrices have to broadcast"
-        ) from None
+    wanted, got = [math.prod(b[:-2]), a[-1]], [math.prod(b[:-2]), b[-2]]
+    require(wanted == got, f"Expected size for first two dimensions of batch2 tensor to be: {wanted} but got: {got}.")
+    lead = broadcast_shape(*[np.broadcast_to(0, shape[:-2]) for shape in (a, b)])
     left, right = (reshape(expand(x, (*lead, *x.shape[-2:])), (-1, *x.shape[-2:])) for x in (self, other))
     return _unsafe_view(bmm(left, right), (*lead, a[-2], b[-1]))

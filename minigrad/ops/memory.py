@@ -1,7 +1,5 @@
 """Copies, casts, and writes that replace what was there."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from .. import dtypes, errors
@@ -77,7 +75,9 @@ def caster(target: dtypes.dtype):
     return method
 
 
-CASTS = {d.long_name.lower(): caster(d) for d in dtypes.OF_NUMPY.values()}  # the methods double, long and so on
+double, float, half, long, int, bool = map(
+    caster, (dtypes.float64, dtypes.float32, dtypes.float16, dtypes.int64, dtypes.int32, dtypes.bool)
+)
 
 
 @operation(node="CopyBackwards", linear=True, self=lambda g: g)

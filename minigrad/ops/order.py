@@ -4,12 +4,11 @@ Shape law: that of the tensor, but the dimension goes with the extremes and beco
 picked send their gradient back to where they came from.
 """
 
-from __future__ import annotations
-
 from collections import namedtuple
 
 import numpy as np
 
+from ..errors import require
 from ..operation import operation
 from ..tensor import Tensor
 from .choice import masked_fill, maximum, minimum
@@ -101,11 +100,8 @@ def extreme(reduction, place, of_two):
 
         @operation(name=name, node=f"{name.title()}Backward1", self=ties)
         def of_all(self, dim=None, keepdim=False):
-            if not self.size:
-                raise RuntimeError(
-                    f"{name}(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction "
-                    "dim with the 'dim' argument."
-                )
+            empty = "Expected reduction dim to be specified for input.numel() == 0. Specify it with 'dim'."
+            require(self.size, f"{name}(): {empty}")
             return reduction(self)
 
         @operation(name=f"{name}_dim", node=f"{name.title()}Backward0", outputs=kind, self=picked)
@@ -182,7 +178,6 @@ def topk(self, k, dim=-1, largest=True, sorted=True):
     tensor([3., 2.])
     """
     dim, size = wrapped(dim, self.ndim), (self.shape or (1,))[dim]
-    if k > size:
-        raise RuntimeError(f"selected index k out of range: k is {k}, and dimension {dim} has {size}")
+    require(k <= size, f"selected index k out of range: k is {k}, and dimension {dim} has {size}")
     values, indices = sort(self, dim, largest)
     return (np.take(values, range(k), dim), np.take(indices, range(k), dim)) if self.ndim else (values, indices)

@@ -3,11 +3,10 @@
 Shape law of all of them: the dimensions named by `dim` go, or become 1 with `keepdim`; without `dim`, all go.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from .. import dtypes
+from ..errors import require
 from ..operation import operation
 from .arithmetic import pow
 from .choice import masked_fill
@@ -161,8 +160,7 @@ def var(self, dim=None, correction=1, keepdim=False):
     >>> mg.var(mg.tensor([1.0, 2.0, 3.0])), mg.var(mg.tensor([1.0, 2.0, 3.0]), correction=0)
     (tensor(1.), tensor(0.6667))
     """
-    if self.dtype.kind != "f":
-        raise RuntimeError("std and var only support floating point and complex dtypes: convert with .float()")
+    require(self.dtype.kind == "f", "std and var only support floating point and complex dtypes: convert with .float()")
     return in_order(np.var(self, axis=over(dim, self), ddof=correction, keepdims=keepdim).astype(self.dtype))
 
 

@@ -4,11 +4,10 @@ Reading and writing come in pairs, each the other's derivative: `gather` and `sc
 `index_add`. `indexing.index_backward` takes what was read back to where it was.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from .. import dtypes
+from ..errors import require
 from ..operation import operation
 from ..tensor import look, wrap
 from .common import array_of, at, broadcast_shape, in_order, like, name_of, wrapped
@@ -30,11 +29,10 @@ def within(index: np.ndarray, size: int, dim: int, error=RuntimeError) -> None:
 def places(name: str, self, dim: int, index) -> tuple:
     """Where an index tensor points, for numpy. RuntimeError when it cannot index `self` along `dim`."""
     index, dim = np.asarray(array_of(index)), wrapped(dim, self.ndim)
-    if index.dtype.kind not in "iu":
-        raise RuntimeError(f"{name}(): Expected dtype int32/int64 for index, but got {dtypes.of(index)}")
-    if index.ndim != self.ndim and index.size and self.ndim:
-        both = f"{index.ndim} and {self.ndim}"
-        raise RuntimeError(f"Index tensor must have the same number of dimensions as input tensor: {name} got {both}")
+    require(index.dtype.kind in "iu", f"{name}(): Expected dtype int32/int64 for index, but got {dtypes.of(index)}")
+    both = f"{name} got {index.ndim} and {self.ndim}"
+    fits = index.ndim == self.ndim or not index.size or not self.ndim
+    require(fits, f"Index tensor must have the same number of dimensions as input tensor: {both}")
     within(index, self.shape[dim] if self.ndim else 1, dim)
     return grid(index, dim) if self.ndim else ()
 
@@ -71,9 +69,8 @@ def used(g, src_shape, dim, index):
 
 def target(name: str, self, dim, index, src):
     """A copy to write to, where to write, and what."""
-    if src.dtype != self.dtype:
-        both = f"{dtypes.of(self)} and {dtypes.of(src)}"
-        raise RuntimeError(f"scatter(): Expected self.dtype to be equal to src.dtype, not {both}")
+    both = f"{dtypes.of(self)} and {dtypes.of(src)}"
+    require(src.dtype == self.dtype, f"scatter(): Expected self.dtype to be equal to src.dtype, not {both}")
     return np.array(self, order="C"), places(name, self, dim, index), corner(src, index.shape)
 
 
@@ -113,11 +110,8 @@ def take_along_dim(self, indices, dim=None):
     if dim is None:
         return gather(reshape(self, (-1,)), 0, reshape(indices, (-1,)))
     dim = wrapped(dim, self.ndim)
-    if self.ndim != indices.ndim:
-        raise RuntimeError(
-            "torch.take_along_dim(): input and indices should have the same number of dimensions, but got "
-            f"{self.ndim} dimensions for input, and {indices.ndim} dimensions for indices"
-        )
+    both = f"the same number of dimensions, but got {self.ndim} and {indices.ndim}"
+    require(self.ndim == indices.ndim, f"torch.take_along_dim(): input and indices should have {both}")
     shape = broadcast_shape(*[array_of(x)[at(dim, slice(0, 1))] for x in (self, indices)])
     full = [(*shape[:dim], x.shape[dim], *shape[dim + 1 :]) for x in (self, indices)]
     return gather(broadcast_to(self, full[0]), dim, like(indices, np.broadcast_to(array_of(indices), full[1])))
@@ -129,8 +123,7 @@ def take_along_dim(self, indices, dim=None):
 def slices(self, dim, index, error=IndexError) -> tuple:
     """Which slices an index tensor names, for numpy."""
     index, dim = np.asarray(array_of(index)), wrapped(dim, self.ndim)
-    if index.ndim > 1:
-        raise IndexError("index_select(): Index is supposed to be a vector")
+    require(index.ndim <= 1, "index_select(): Index is supposed to be a vector", IndexError)
     if index.dtype.kind not in "iu":
         raise RuntimeError(f"index_select(): Expected dtype int32 or int64 for index, not {dtypes.of(index)}")
     within(index, self.shape[dim] if self.ndim else 1, dim, error)
@@ -160,18 +153,14 @@ def index_add(self, dim, index, source, alpha=1):
     tensor([2., 0., 4.])
     """
     out, where, dim = np.array(self, order="C"), slices(self, dim, index, RuntimeError), wrapped(dim, self.ndim)
-    if self.dtype != source.dtype:
-        both = f"self ({name_of(self)}) and source ({name_of(source)})"
-        raise RuntimeError(f"index_add_(): {both} must have the same scalar type")
+    both = f"self ({name_of(self)}) and source ({name_of(source)})"
+    require(self.dtype == source.dtype, f"index_add_(): {both} must have the same scalar type")
     size = source.shape[dim] if source.ndim else 1
-    if index.size != size:
-        wrong = f"Number of indices ({index.size}) should be equal to source.size(dim): ({size}), for dim: {dim}"
-        raise RuntimeError(f"index_add_(): {wrong}")
-    if self.ndim and (*self.shape[:dim], size, *self.shape[dim + 1 :]) != source.shape:
-        raise RuntimeError(
-            "source tensor shape must match self tensor shape, excluding the specified dimension. Got self.shape = "
-            f"{list(self.shape)} source.shape = {list(source.shape)}"
-        )
+    wrong = f"Number of indices ({index.size}) should be equal to source.size(dim): ({size}), for dim: {dim}"
+    require(index.size == size, f"index_add_(): {wrong}")
+    both = f"Got self.shape = {list(self.shape)} source.shape = {list(source.shape)}"
+    fits = not self.ndim or (*self.shape[:dim], size, *self.shape[dim + 1 :]) == source.shape
+    require(fits, f"source tensor shape must match self tensor shape, excluding the specified dimension. {both}")
     np.add.at(out, where, source * alpha)
     return out
 
@@ -181,8 +170,7 @@ def index_add(self, dim, index, source, alpha=1):
 
 @operation(linear=True, self=lambda g, self_shape, mask: masked_from(g, self_shape, mask))
 def _masked_select(self, mask):
-    if mask.dtype.kind != "b":
-        raise RuntimeError("masked_select: expected BoolTensor for mask")
+    require(mask.dtype.kind == "b", "masked_select: expected BoolTensor for mask")
     full = broadcast_shape(self, mask)
     return np.broadcast_to(self, full)[np.broadcast_to(mask, full)]
 

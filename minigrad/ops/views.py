@@ -3,13 +3,12 @@
 All but `_unsafe_view` and `placed` return views: numpy shares the memory, `views.py` the history.
 """
 
-from __future__ import annotations
-
 import functools
 import math
 
 import numpy as np
 
+from ..errors import require
 from ..inplace import turn
 from ..operation import operation
 from .common import at, sizes, wrapped
@@ -28,8 +27,7 @@ def back(g, self_shape):
 def whole(shape: tuple, count: int) -> tuple:
     """A shape with its -1 worked out; RuntimeError if `count` elements do not fill it."""
     known = math.prod(s for s in shape if s != -1)
-    if shape.count(-1) > 1:
-        raise RuntimeError("only one dimension can be inferred: -1 may stand in one place")
+    require(shape.count(-1) <= 1, "only one dimension can be inferred: -1 may stand in one place")
     if -1 in shape and known and count % known == 0:
         shape = tuple(count // known if s == -1 else s for s in shape)
     if -1 in shape or math.prod(shape) != count:
@@ -42,10 +40,8 @@ def _view(self, shape):
     try:
         return np.reshape(self, whole(shape, self.size), copy=False)
     except ValueError:
-        raise RuntimeError(
-            "view size is not compatible with input tensor's size and stride: the elements do not lie in memory in "
-            f"the order that {list(shape)} would read them. Use .reshape(...), which copies then."
-        ) from None
+        why = f"the elements do not lie in the order of {list(shape)}. Use .reshape(...), which copies then."
+        raise RuntimeError(f"view size is not compatible with input tensor's size and stride: {why}") from None
 
 
 @viewing(self=back)
@@ -102,8 +98,7 @@ def flatten(self, start_dim=0, end_dim=-1):
     torch.Size([2, 12])
     """
     start, end = wrapped(start_dim, self.ndim), wrapped(end_dim, self.ndim)
-    if start > end:
-        raise RuntimeError("flatten() has invalid args: start_dim cannot come after end_dim")
+    require(start <= end, "flatten() has invalid args: start_dim cannot come after end_dim")
     if start == end and self.ndim:
         return self
     shape = tuple(self.shape)
@@ -192,14 +187,11 @@ def permute(self, *dims):
     torch.Size([4, 2, 3])
     """
     dims = sizes(dims)
-    if len(dims) != self.ndim:
-        raise RuntimeError(
-            "permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired "
-            f"ordering of dimensions i.e. input.dim() = {self.ndim} is not equal to len(dims) = {len(dims)}"
-        )
+    both = f"ordering of dimensions i.e. input.dim() = {self.ndim} is not equal to len(dims) = {len(dims)}"
+    what = "number of dimensions in the tensor input does not match the length of the desired"
+    require(len(dims) == self.ndim, f"permute(sparse_coo): {what} {both}")
     dims = tuple(wrapped(d, self.ndim) for d in dims)
-    if len(set(dims)) != len(dims):
-        raise RuntimeError("permute(): duplicate dims are not allowed.")
+    require(len(set(dims)) == len(dims), "permute(): duplicate dims are not allowed.")
     return _permute(self, dims)
 
 
@@ -242,15 +234,12 @@ def _expand(self, shape):
     for k in range(self.ndim):
         if lead < 0 or self.shape[k] not in (1, target[k + lead]):
             wanted = target[k + lead] if lead >= 0 else len(shape)
-            raise RuntimeError(
-                f"The expanded size of the tensor ({wanted}) must match the existing size ({self.shape[k]}) at "
-                f"non-singleton dimension {k + max(lead, 0)}: {list(self.shape)} does not expand to {list(shape)}"
-            )
-    if any(s < 0 for s in target):
-        raise RuntimeError(
-            f"The expanded size of the tensor ({min(target)}) isn't allowed in a leading, non-existing "
-            "dimension: -1 keeps a size, and there is none to keep"
-        )
+            where = f"non-singleton dimension {k + max(lead, 0)}: {list(self.shape)} does not expand to {list(shape)}"
+            sizes = f"({wanted}) must match the existing size ({self.shape[k]})"
+            raise RuntimeError(f"The expanded size of the tensor {sizes} at {where}")
+    if min(target, default=0) < 0:
+        size = f"The expanded size of the tensor ({min(target)})"
+        raise RuntimeError(f"{size} isn't allowed in a leading, non-existing dimension: there is none to keep")
     if isinstance(self, np.ndarray) and not self.ndim:  # the gradient of a sum; np.broadcast_to takes longer
         return np.ndarray(target, self.dtype, self, 0, (0,) * len(target))
     view = np.broadcast_to(self, target)
@@ -296,8 +285,7 @@ def select(self, dim, index):
     >>> mg.tensor([[1, 2], [3, 4]]).select(1, 0)
     tensor([1, 3])
     """
-    if self.ndim == 0:
-        raise IndexError("select() cannot be applied to a 0-dim tensor.")
+    require(self.ndim != 0, "select() cannot be applied to a 0-dim tensor.", IndexError)
     dim, shape = wrapped(dim, self.ndim), list(self.shape)
     if not -shape[dim] <= index < shape[dim]:
         raise IndexError(f"select(): index {index} out of range for tensor of size {shape} at dimension {dim}")

@@ -18,7 +18,6 @@ EXEMPT = {
     "floor_divide",
     "kept_gradient",
     "reshape_alias",
-    "leaky_backward",
 }
 
 
