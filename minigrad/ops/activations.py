@@ -8,7 +8,7 @@ import math
 import numpy as np
 
 from ..operation import elementwise, operation
-from .choice import where
+from .choice import bend_backward, where
 from .common import in_order, must_float, wrapped
 from .elementwise import erf, exp, log1p, sigmoid
 from .reduce import sum
@@ -54,7 +54,7 @@ def gelu(self):
     return 0.5 * self * (1 + erf(self / ROOT_2))
 
 
-@operation(elementwise=True, self=lambda g, self, negative_slope: where(self > 0, g, g * negative_slope))
+@operation(elementwise=True, self=lambda g, self, negative_slope: bend_backward(g, self, negative_slope))
 def leaky_relu(self, negative_slope=0.01):
     """x where it is positive, else negative_slope * x; at 0 the slope is negative_slope.
 

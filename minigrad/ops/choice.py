@@ -10,7 +10,7 @@ from .. import dtypes
 from ..errors import require
 from ..operation import elementwise, operation
 from ..tensor import Tensor
-from .common import array_of, in_order, is_number, kind_of, like, name_of, tensors_only
+from .common import array_of, in_order, is_number, kind_of, like, name_of, tensors_only, zeros
 
 # --- the larger, the smaller, what lies between ---
 
@@ -87,7 +87,7 @@ def clamp(self, min=None, max=None):
 BITS = {"e": np.dtype("i2"), "f": np.dtype("i4"), "d": np.dtype("i8")}  # whole numbers as wide as the floats
 
 
-@elementwise(floats=False, self=lambda g, result: threshold_backward(g, result))
+@elementwise(floats=False, self=lambda g, result: bend_backward(g, result, 0))
 def relu(self):
     """x, or 0 if that is more. Its slope at 0 is 0.
 
@@ -97,11 +97,13 @@ def relu(self):
     return np.maximum(self, 0)
 
 
-@operation(elementwise=True, self=lambda g, result: threshold_backward(g, result), result=lambda g: zeros(g))
-def threshold_backward(self, result):
-    """The gradient of `relu`: `self` where `result` is positive."""
+@operation(elementwise=True, self=lambda g, x, slope: bend_backward(g, x, slope), x=lambda g: zeros(g))
+def bend_backward(self, x, slope):
+    """The gradient of a bend at 0: `self` where x is positive, elsewhere slope * self."""
+    if slope:
+        return np.where(x > 0, self, self * slope)
     bits = self.view(BITS[self.dtype.char])  # whole numbers multiply as quickly as floats, and inf * 0 is 0
-    return (bits * (result > 0)).view(self.dtype)
+    return (bits * (x > 0)).view(self.dtype)
 
 
 # --- choosing ---
