@@ -12,8 +12,7 @@ from ..ops import abs, addmm, clamp, log, log_softmax, matmul, mm, relu, sigmoid
 from ..ops.activations import elu, gelu, leaky_relu, logsigmoid, silu, softplus  # noqa: F401
 from ..ops.arithmetic import _sub
 from ..ops.arrange import pad  # noqa: F401
-from ..ops.common import array_of, broadcast_shape, kind_of, like, must_float
-from ..ops.indexing import index_backward
+from ..ops.common import array_of, broadcast_shape, kind_of, must_float
 from ..ops.reduce import mean, sum
 from ..ops.views import expand
 from ..tensor import wrap
