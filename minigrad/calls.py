@@ -13,7 +13,8 @@ from numpy import generic, ndarray
 
 from . import errors
 from .modes import NO_GRAD, PLAIN, current
-from .node import Node
+from .node import Counter, Node
+from .saved import Output, argument, result
 from .tensor import Tensor, gradient_edge, new, wrap
 
 if TYPE_CHECKING:
@@ -25,7 +26,8 @@ begin = Node.__init__
 def function_of(op: Operation):
     """The function for users, and for formulas: on arrays it is `forward`."""
     forward, run, make_node, cast, casts = op.forward, op.run, op.make_node, op.cast, op.casts
-    positions, count, special, make = op.positions, len(op.inputs), op.tuple or op.view or op.variadic, op.make
+    positions, plan, node_class, count, make = op.positions, op.plan, op.node_class, len(op.inputs), op.make
+    special, without = op.tuple or op.view or op.variadic, op.without
 
     def call(*args, **kwargs):
         if kwargs or len(args) != count:
@@ -48,11 +50,27 @@ def function_of(op: Operation):
         for p in positions:
             a = args[p]
             edges.append(None if not isinstance(a, Tensor) else a._edge if a._meta is None else gradient_edge(a))
-        if any(edges) or op.wants_grad(args):
-            node = make_node(args, (t,), tuple(edges))
-            node.shape, node.dtype = t._array.shape, t._array.dtype
-            if node.dtype.kind == "f":
-                t._edge = node
+        if not any(edges) and not op.wants_grad(args):
+            return t
+        saved, everything = [], None not in edges
+        for find, index, users in plan:
+            value = None
+            if find is result:
+                t._counter = Counter()
+                value = Output(t._array, t._counter)
+            elif everything or any([edges[k] is not None for k in users]):  # noqa: C419  quicker
+                value = args[index] if find is argument else find(args, (), index)
+                if isinstance(value, Tensor) and value._counter is not None:  # perhaps it was written
+                    node = make_node(args, (t,), tuple(edges))
+                    break
+            saved.append(value)
+        else:
+            node = new(node_class if without is None or args[without] is not None else op.node_class_without)
+            begin(node, tuple(edges))
+            node.saved = tuple(saved)
+        node.shape, node.dtype = t._array.shape, t._array.dtype
+        if node.dtype.kind == "f":
+            t._edge = node
         return t
 
     if op.elementwise and count == len(op.formulas) == 2 and op.saves in ([], ["self", "other"]):

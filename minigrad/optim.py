@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from . import modes
 from .tensor import Tensor, shared_counter
 
@@ -103,7 +101,8 @@ def add_scaled(p: Tensor, g: Tensor, factor: float) -> None:
     if p.is_inference() or modes.current().level is not None or 0 in p._array.strides:  # which may be refused
         p.add_(g, alpha=factor)
         return
-    np.add(p._array, g._array * factor, out=p._array)
+    there = p._array
+    there += g._array * factor
     shared_counter(p).increase("add_")
 
 
