@@ -154,8 +154,9 @@ def starts(roots: tuple, seeds, create: bool) -> tuple[list, list]:
     edges = []
     for k, (t, g) in enumerate(zip(roots, seeds, strict=True)):
         if g is None and t.requires_grad and t._array.size != 1:
-            why = f"grad can be implicitly created only for scalar outputs, not for shape {list(t.shape)}"
-            raise RuntimeError(f"{why}: pass a gradient of that shape, or reduce it, say with .sum()")
+            advice = "pass a gradient of that shape, or reduce it, say with .sum()"
+            why = f"grad can be implicitly created only for scalar outputs: this has shape {list(t.shape)}; {advice}"
+            raise RuntimeError(why)
         if g is not None and not isinstance(g, Tensor):
             raise TypeError(f"gradients can be either Tensors or None, but got {type(g).__name__}")
         if g is not None and g._array.shape != t._array.shape:
