@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import textwrap
 from collections import Counter
 from collections.abc import Callable
@@ -13,6 +14,7 @@ import numpy as np
 from autograder.judge.remotes import is_remote
 from autograder.judge.rewrite import line_of
 from autograder.judge.session import Session
+from autograder.judge.testcell import line_reached
 from autograder.judge.text import clean
 from autograder.judge.wire import ProtocolError
 from autograder.kit.checks import CheckFailed, Checks, Place
@@ -57,7 +59,7 @@ class JudgeChecks(Checks):
         return self.session.raised(error)
 
     def fail(self, place: Place, law: str, detail: str, about: str = "", show: bool = False) -> NoReturn:
-        line = line_of(place[0])
+        line = line_reached(sys._getframe(1)) or line_of(place[0])
         detail = clean(f"{detail} ({about})" if about else detail, 600)
         if line >= self.hidden_from and not show:
             detail = "A hidden check does not hold" + (f"; it was tried with {about}." if about else ".")

@@ -91,9 +91,9 @@ def _verdict(cell: Any, ending: dict[str, Any], master: Master) -> Verdict:
     outcome = ending["outcome"]
     if outcome == "right":
         return ("committed" if cell.commitment else "right"), "", True
-    line = ending.get("line", 1)
-    law = ending.get("law") or compile_test(cell.source, master.imports).law_at(line)
-    return outcome, law, line >= hidden_from(cell.source, cell.visible)
+    lines = ending.get("lines", [1])  # where the cell itself was, and then each function of it that it had called
+    law = ending.get("law") or compile_test(cell.source, master.imports).law_at(lines[-1])
+    return outcome, law, lines[0] >= hidden_from(cell.source, cell.visible)
 
 
 def main() -> None:
@@ -143,7 +143,7 @@ def _by_allowed_means(
     if use_in(cell, plan):
         return {"outcome": "refused", "law": law(cell["forbid"])}
     found = misuse(cell, used, counts) if ending["outcome"] == "right" else None
-    return {"outcome": "refused", "law": found[0], "line": 1} if found else ending
+    return {"outcome": "refused", "law": found[0]} if found else ending
 
 
 def _run(source: str, namespace: dict[str, Any], file: str) -> BaseException | None:
@@ -175,12 +175,12 @@ def _ending(error: BaseException | None, file: str, shipped: set[int]) -> dict[s
 
     if error is None:
         return {"outcome": "right"}
-    line, trace = 1, error.__traceback__
+    lines, trace = [], error.__traceback__
     while trace is not None:
         if trace.tb_frame.f_code.co_filename == file and trace.tb_lineno not in shipped:
-            line = trace.tb_lineno
+            lines.append(trace.tb_lineno)
         trace = trace.tb_next
     law = error.law if isinstance(error, CheckFailed) else str(error) if isinstance(error, AssertionError) else ""
     if isinstance(error, NotImplementedError) and "still the stub" in str(error):
         return STUB
-    return {"outcome": "missing" if isinstance(error, NameError) else "wrong", "law": law, "line": line}
+    return {"outcome": "missing" if isinstance(error, NameError) else "wrong", "law": law, "lines": lines or [1]}

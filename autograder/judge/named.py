@@ -1,7 +1,7 @@
 """Things that cross the wire by name, because both ends have a copy of their own: types, ufuncs, functions of math.
 
-Going to the learner all of them may; coming back only types and ufuncs do, since a name that came back is the judge's
-own object and runs in the judge.
+Going to the learner all of them may; coming back only types do, since a name that came back is the judge's own object
+and runs in the judge: a ufunc there could write into the test's arrays, by its `out`.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def name_of(value: Any) -> Name | None:
 
 def may_return(value: Any) -> bool:
     """Is this one of the named things that the learner's side may send?"""
-    return isinstance(value, type | np.ufunc) and id(value) in _NAMES
+    return isinstance(value, type) and id(value) in _NAMES
 
 
 def is_name(group: Any, name: Any) -> bool:

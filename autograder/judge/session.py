@@ -131,8 +131,17 @@ class Session:
         for category, text in warned if self.echo else ():  # those of a cell are among its outputs, and not the judge's
             warnings.warn(text, category, stacklevel=4)
         if failed:
-            raise answer
+            raise self._harmless(answer, ended=what == "operate" and args[0] == "next")
         return answer
+
+    def _harmless(self, error: Exception, ended: bool) -> Exception:
+        """StopIteration means an end only where something was iterated: elsewhere `all` and `map` of the test's would
+        take it for one, and a check over nothing holds. Python itself does the same in generators."""
+        if ended or not isinstance(error, StopIteration | StopAsyncIteration):
+            return error
+        found = RuntimeError(f"{type(error).__name__}: {error}")
+        found.__dict__.update({k: v for k, v in error.__dict__.items() if k.startswith("judge_")})
+        return found
 
     def _ask(self, number: int, what: str, args: tuple) -> None:
         encoder = self.values.encoder()

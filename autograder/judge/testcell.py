@@ -14,7 +14,7 @@ import builtins
 import symtable
 from collections.abc import Iterable
 from dataclasses import dataclass
-from types import CodeType
+from types import CodeType, FrameType
 
 from autograder.judge.rewrite import ASSERT, Check, Definition, Rewriter, find_checks, is_learner_side, without_marker
 
@@ -93,6 +93,18 @@ def compile_test(source: str, given_imports: Iterable[str] = (), filename: str =
     rewritten = ast.fix_missing_locations(Rewriter().visit(tree))
     exports, imports = _names(rewritten, given_imports)
     return TestCode(compile(rewritten, filename, "exec"), checks, exports, imports)
+
+
+def line_reached(frame: FrameType | None, filename: str = MAIN) -> int:
+    """The line that the cell itself has come to, whatever function of it is running; 0 outside of the cell.
+
+    A function that stands in the visible part and is called from the hidden one works on hidden values.
+    """
+    while frame is not None:
+        if frame.f_code.co_filename == filename and frame.f_code.co_name == "<module>":
+            return frame.f_lineno
+        frame = frame.f_back
+    return 0
 
 
 def hidden_from(source: str, visible: str) -> int:

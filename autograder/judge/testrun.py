@@ -163,8 +163,9 @@ class TestRun:
         if self.checks.failure:
             return self._failed(self.checks.failure)
         line = _line_in_cell(error.__traceback__)
-        outcome, message = self._explain(error, hidden=self._visible(line))
-        return TestResult(outcome, self.code.law_at(line), clean(message, 600), self._visible(line))
+        hidden = self._visible(_line_in_cell(error.__traceback__, outermost=True))
+        outcome, message = self._explain(error, hidden)
+        return TestResult(outcome, self.code.law_at(line), clean(message, 600), hidden)
 
     def _explain(self, error: BaseException, hidden: bool) -> tuple[str, str]:
         """Outcome and sentence for an exception that ended the test, in its hidden part or before."""
@@ -210,12 +211,14 @@ def _kind_of(error: BaseException) -> str:
     return f"{'an' if kind.__name__[0] in 'AEIOU' else 'a'} {kind.__name__}{own}"
 
 
-def _line_in_cell(traceback: TracebackType | None) -> int:
-    """The innermost line of the test cell that an exception passed; 1 when it passed none."""
+def _line_in_cell(traceback: TracebackType | None, outermost: bool = False) -> int:
+    """The innermost line of the test cell that an exception passed, or the outermost; 1 when it passed none."""
     line = 1
     while traceback is not None:
         if traceback.tb_frame.f_code.co_filename == MAIN:
             line = traceback.tb_lineno
+            if outermost:
+                break
         traceback = traceback.tb_next
     return line
 

@@ -1,0 +1,67 @@
+"""Ways to a mark or to a hidden value that stood open once: what closed each is tried with the class it belongs to."""
+
+import pytest
+from judging import judged
+
+
+def test_stop_iteration_from_a_call_is_no_end_of_the_tests_own_loop(judge):
+    test = "held = all(map(lambda x: same(f(x), 2 * x, 'twice: f doubles') is None, [1.0, 2.0]))\n"
+    test += "same(held, True, 'twice: f doubles')"
+    for raised in ("StopIteration", "type('Stop', (StopIteration,), {})"):
+        verdict = judged(judge, f"def f(x):\n    raise {raised}()", test)
+        assert verdict.points == 0, verdict
+    assert judged(judge, "f = lambda x: 2 * x", test).points == 3
+
+
+def test_an_iterator_of_the_learners_still_ends(judge):
+    test = "same(list(count(3)), [0, 1, 2], 'ends: three numbers')"
+    assert judged(judge, "def count(n):\n    yield from range(n)", test).outcome == "right"
+    own = """
+class count:
+    def __init__(self, n):
+        self.left = iter(range(n))
+    def __iter__(self):
+        return self
+    def __next__(self):
+        return next(self.left)"""
+    assert judged(judge, own, test).outcome == "right"
+
+
+@pytest.mark.parametrize("ufunc", ["positive", "copysign", "negative"])
+def test_a_ufunc_of_the_learners_cannot_write_into_the_tests_arrays(judge, ufunc):
+    test = "x, y = np.array([1.0, 2.0]), np.array([5.0, 7.0])\nfound = middle(x, y)\n"
+    test += "close(found, (x + y) / 2, 'middle: half of the sum')"
+    assert judged(judge, f"middle = np.{ufunc}", test).points == 0
+
+
+def test_a_ufunc_is_an_honest_answer(judge):
+    assert judged(judge, "f = np.exp", "close(f(np.array([0.0, 1.0])), np.exp([0.0, 1.0]), 'exp')").points == 3
+
+
+@pytest.mark.parametrize("bad", ["np.array([np.inf, 0.0])", "np.array([-np.inf, 0.0])", "np.array([np.nan, 1.0])"])
+def test_an_infinite_gradient_is_near_no_slope(judge, bad):
+    answer = f"""
+import minigrad as mg
+class Bad(mg.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        return x * x
+    @staticmethod
+    def backward(ctx, g):
+        return mg.tensor({bad})
+f = Bad.apply"""
+    verdict = judged(judge, answer, "gradcheck(f, [np.array([1.0, 2.0])], 'slope: of the square')")
+    assert verdict.points == 0 and verdict.law == "slope: of the square", verdict
+
+
+HELPER = "def tried(x):\n    close(f(x), 2 * x, 'twice: f doubles')\ntried(3.0)"
+HIDDEN = "tried(1234.5)"
+
+
+def test_a_visible_function_called_by_the_hidden_part_shows_nothing_hidden(judge):
+    for answer in ("f = lambda x: 6.0", "def f(x):\n    if x != 3: raise ValueError(f'Inputs {x}')\n    return 6.0"):
+        verdict = judged(judge, answer, HELPER, HIDDEN)
+        assert (verdict.points, verdict.visible, verdict.law) == (0, True, "twice: f doubles"), verdict
+        assert "1234" not in verdict.message and "2469" not in verdict.message
+    seen = judged(judge, "f = lambda x: 7.0", HELPER, HIDDEN)
+    assert not seen.visible and "7.0" in seen.message
