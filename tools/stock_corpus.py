@@ -23,7 +23,7 @@ from autograder.judge.grader import Judge
 from autograder.judge.limits import Limits
 from autograder.selftest.cases import ESCAPED, PRELUDE, Case, honest, hostile
 from autograder.selftest.exercise import HIDDEN, NEEDLE, POINTS, RIGHT, VISIBLE, master, submission
-from autograder.selftest.run import escapes
+from autograder.selftest.run import escapes, faults
 from autograder.selftest.wires import TripWires
 
 PAGE = Path(__file__).parents[1] / "docs" / "stock-nbgrader.md"
@@ -132,7 +132,14 @@ def on_ours(judge: Judge, case: Case, wires: TripWires) -> Fate:
     return Fate(verdict.points, len(escapes(result)), verdict.outcome)
 
 
+def _held(judge: Judge, case: Case, wires: TripWires) -> str:
+    found = faults(judge, case, wires)
+    return "; ".join(found) or "as it must be, in every file of the case"
+
+
 def deserved(case: Case) -> str:
+    if case.faults:
+        return "see the file"
     return {"full": f"{POINTS:g}", "zero": "0", "any": "either"}[case.points]
 
 
@@ -140,10 +147,13 @@ def rows(judge: Judge, cases: list[Case]) -> list[str]:
     found = ["| case | deserves | stock nbgrader 0.9.6 | here |", "|---|---|---|---|"]
     for case in cases:
         with TripWires() as wires:
-            ours = on_ours(judge, case, wires)
+            ours = str(on_ours(judge, case, wires)) if not case.faults else _held(judge, case, wires)
         with TripWires() as wires:
-            harmful = case.name.startswith(HARMFUL)
-            stock = "not run: nothing there would stop it" if harmful else str(on_stock(case, wires))
+            if case.faults:
+                stock = case.stock
+            else:
+                harmful = case.name.startswith(HARMFUL)
+                stock = "not run: nothing there would stop it" if harmful else str(on_stock(case, wires))
         title = case.title.replace("|", "\\|").strip().rstrip(".")
         found.append(
             f"| {case.name.split('_')[0] + ' ' if case.number else ''}{title} | {deserved(case)} | {stock} | {ours} |"
@@ -171,8 +181,10 @@ something else than forging them, and "attempts succeeded" counts what it could 
 
 {chr(10).join(fair)}
 
-Where stock nbgrader was not run, the case takes memory, processes, disk or other people's files, and stock nbgrader
-runs a learner's code as the instructor, with all of the instructor's rights and no limit but seconds for a cell.
+A case that hands in files, archives or names, and not an answer cell, is one file of the suite with many tries in it;
+what stock nbgrader does with them is told in words. Where it was not run, the case takes memory, processes, disk
+or other people's files, and stock nbgrader runs a learner's code as the instructor, with all of the instructor's rights
+and no limit but seconds for a cell.
 """
     )
 

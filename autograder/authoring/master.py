@@ -49,6 +49,7 @@ class MasterCell:
     calls: dict[str, int] = field(default_factory=dict)  # names, and how often each may be called during the test
     # How often each check is reached on the reference: "L<line in source>:<column>" to a count.
     sites: dict[str, int] = field(default_factory=dict)
+    data: tuple[str, ...] = ()  # the exports that are plain data with the reference, and so have to be
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,7 @@ class Master:
         return tuple(cell for cell in self.cells if cell.role == "test")
 
     def without_sites(self) -> Master:
-        return replace(self, cells=tuple(replace(cell, sites={}) for cell in self.cells))
+        return replace(self, cells=tuple(replace(cell, sites={}, data=()) for cell in self.cells))
 
     @classmethod
     def load(cls, paths: Paths, name: str) -> Master:
@@ -115,7 +116,7 @@ class Master:
         if data.pop("schema", None) != SCHEMA:
             raise ValueError("a master of another version")
         cells = tuple(
-            MasterCell(**cell | {name: tuple(cell[name]) for name in ("answers", "exports", "forbid")})
+            MasterCell(**cell | {name: tuple(cell[name]) for name in ("answers", "exports", "forbid", "data")})
             for cell in data.pop("cells")
         )
         return cls(cells=cells, imports=tuple(data.pop("imports")), **data)

@@ -30,9 +30,12 @@ def with_sites(master: Master, source: Source) -> Master:
         found = [finding for cell in master.tests for finding in _uncounted(cell, runs, source.file)]
     if found:
         raise CourseErrors(found)
-    sites = runs[0].sites
+    sites, data = runs[0].sites, runs[0].data
     counted = [
-        replace(cell, sites=dict(sites[cell.grade_id or ""])) if cell.role == "test" else cell for cell in master.cells
+        replace(cell, sites=dict(sites[cell.grade_id or ""]), data=tuple(data[cell.grade_id or ""]))
+        if cell.role == "test"
+        else cell
+        for cell in master.cells
     ]
     return replace(master, cells=tuple(counted))
 

@@ -249,7 +249,8 @@ def _result(
         _cell_result(cell, by_test.get(cell.grade_id)) for cell in master.cells if cell.role in ("test", "manual")
     ]
     sites = {grade_id: record.get("sites", {}) for grade_id, record in by_test.items()}
-    return Result(level, plan["seed"], results, outputs, notes, sites)
+    data = {grade_id: record.get("data", []) for grade_id, record in by_test.items()}
+    return Result(level, plan["seed"], results, outputs, notes, sites, data)
 
 
 def _cell_result(cell: MasterCell, record: Mapping[str, Any] | None) -> CellResult:

@@ -47,4 +47,5 @@ def _test(cell: MasterCell) -> dict[str, Any]:
         "forbid": list(cell.forbid),
         "calls": dict(cell.calls),
         "sites": dict(cell.sites),
+        "data": list(cell.data),
     }

@@ -173,6 +173,7 @@ def _record(result: TestResult) -> dict[str, Any]:
         "message": result.message,
         "visible": result.visible,
         "sites": result.sites,
+        "data": result.data,
     }
 
 

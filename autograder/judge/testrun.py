@@ -29,6 +29,7 @@ from autograder.judge.testcell import MAIN, TestCode, compile_test
 from autograder.judge.text import clean
 from autograder.judge.values import AnswerTooLarge
 from autograder.judge.wire import ProtocolError
+from autograder.kit.compare import is_plain
 
 STUB = "still the stub"
 
@@ -42,6 +43,7 @@ class TestResult:
     message: str = ""
     visible: bool = True
     sites: dict[str, int] = field(default_factory=dict)
+    data: list[str] = field(default_factory=list)  # the learner's names that held data, and no objects or functions
 
     __test__ = False
 
@@ -83,6 +85,7 @@ class TestRun:
         self.checks = JudgeChecks(session, seeded(seed, test["grade_id"]), test["hidden_from"])
         self.globals: dict[str, Any] = {}
         self.absent: set[str] = set()
+        self.data: list[str] = []
         self.forbidden: list[str] = list(test.get("forbid", ()))
         self.counted: list[str] = list(test.get("calls", ()))
 
@@ -102,7 +105,7 @@ class TestRun:
         finally:
             self.session.end_of_test()
             self.globals.clear()
-        result.sites = dict(self.checks.sites)
+        result.sites, result.data = dict(self.checks.sites), self.data
         return result
 
     def _set_names(self) -> None:
@@ -113,6 +116,10 @@ class TestRun:
         self.globals |= {name: getattr(checks, name) for name in ("close", "same", "raises", "gradcheck")}
         self.globals |= {"learner": JudgeLearner(self.session, self._refresh), "ref": reference()}
         self._refresh()
+        self.data = [name for name in self.code.exports if name in self.globals and is_plain(self.globals[name])]
+        for name in self.test.get("data", ()):
+            if name in self.globals and name not in self.data:
+                self.globals[name] = self._as_data(name)
 
     def _refresh(self) -> None:
         """Fetch the learner's names that the cell uses, all with one question."""
@@ -122,6 +129,14 @@ class TestRun:
                 raise self.session.end(ProtocolError("names that are not a dict"))
             self.absent = set(self.code.exports) - set(found)
             self.globals |= {name: value for name, value in found.items() if name in self.code.exports}
+
+    def _as_data(self, name: str) -> Any:
+        """A copy of what is data with the reference. An object in it would answer the judge's own sums as it likes."""
+        copy = self.session.request("plain", self.globals[name])
+        if not is_plain(copy):
+            kinds = "numbers, texts, lists, tuples, dicts and arrays"
+            raise Refused(f"`{name}` is to be made of {kinds}, and something else is in it")
+        return copy
 
     # ---- what came of it
 

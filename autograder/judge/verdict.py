@@ -34,6 +34,7 @@ class Result:
     """The verdict on one notebook, with what the learner's cells printed and showed.
 
     outputs: nbformat outputs by cell id; sites: how often each check was reached, by grade_id
+    data: which of the learner's names held plain data, by grade_id
     """
 
     level: int
@@ -42,6 +43,7 @@ class Result:
     outputs: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
     sites: dict[str, dict[str, int]] = field(default_factory=dict)
+    data: dict[str, list[str]] = field(default_factory=dict)
 
     @property
     def score(self) -> float:

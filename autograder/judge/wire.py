@@ -135,6 +135,8 @@ class Encoder:
         return ["dict", self._members([part for pair in tuple(values.items()) for part in pair])]
 
     def _slice(self, value: slice | range) -> list:
+        if type(value) is range and abs(value.stop - value.start) > MAX_ITEMS * abs(value.step):
+            raise TooLarge("a range of too many numbers")
         return [type(value).__name__, self._members([value.start, value.stop, value.step])]
 
     _BY_TYPE: dict[type, Callable] = {
@@ -210,6 +212,12 @@ class Decoder:
     def _sequence(self, kind: type, trees: list) -> Any:
         return self.finish(kind(self._members(trees)))
 
+    def _range(self, start: int, stop: int, step: int) -> range:
+        """A few bytes that stand for as many numbers as anyone likes; nothing may hold more than a message can."""
+        if not step or abs(stop - start) > MAX_ITEMS * abs(step):
+            raise ProtocolError("a range of too many numbers")
+        return range(start, stop, step)
+
     def _dict(self, trees: list) -> Any:
         flat = self._members(trees)
         found = dict(zip(flat[::2], flat[1::2], strict=True))
@@ -227,7 +235,7 @@ class Decoder:
         "dtype": lambda self, name: np.dtype({known: known for known in DTYPES}[name]),
         "dict": _dict,
         "slice": lambda self, parts: slice(*self._members(parts)),
-        "range": lambda self, parts: range(*(_demand(part, int) for part in self._members(parts))),
+        "range": lambda self, parts: self._range(*(_demand(part, int) for part in self._members(parts))),
         **{tag: lambda self, trees, kind=kind: self._sequence(kind, trees) for tag, kind in SEQUENCES.items()},
         **{tag: lambda self, constant=constant: constant for tag, constant in CONSTANTS.items()},
     }

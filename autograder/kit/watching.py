@@ -139,4 +139,8 @@ def _find(name: str, names: Mapping[str, Any]) -> Any:
     module, _, attribute = name.rpartition(".")
     if module in sys.modules:
         return getattr(sys.modules[module], attribute, None)
-    return names.get(name)
+    first, *rest = name.split(".")
+    thing = names.get(first)
+    for part in rest:
+        thing = getattr(thing, part, None)
+    return thing

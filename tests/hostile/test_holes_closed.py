@@ -65,3 +65,37 @@ def test_a_visible_function_called_by_the_hidden_part_shows_nothing_hidden(judge
         assert "1234" not in verdict.message and "2469" not in verdict.message
     seen = judged(judge, "f = lambda x: 7.0", HELPER, HIDDEN)
     assert not seen.visible and "7.0" in seen.message
+
+
+SUMS = """
+same(bool(abs(sum(wanted) - sum(numbers)) < 1e-6), True, 'spared: the right sum is yours')
+same(bool(abs(max(numbers) - sum(wanted)) > 1e-6), True, 'caught: the largest is another')
+"""
+LIAR = """
+class N:
+    __add__ = __radd__ = __sub__ = __rsub__ = lambda self, other: {said}
+    __gt__ = __lt__ = lambda self, other: True
+    __array__ = lambda self, *a, **k: {said}
+    __float__ = lambda self: 0.0
+numbers, wanted = [N()], [N()]"""
+
+
+@pytest.mark.parametrize("said", ["0.0", "__import__('random').random()", "self", "[]"])
+def test_objects_that_stand_where_data_belongs_do_not_answer_the_judges_sums(judge, said):
+    assert judged(judge, LIAR.format(said=said), SUMS, reference="numbers, wanted = [1, 2], [3]").points == 0
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    ["(1, 2.0)", "[np.float64(1), np.int8(2)]", "np.array([1, 2])", "type('L', (list,), {})([1, 2])", "[True, 2]"],
+)
+def test_data_of_another_make_is_taken_as_what_it_holds(judge, numbers):
+    answer = f"numbers, wanted = {numbers}, [3]"
+    assert judged(judge, answer, SUMS, reference="numbers, wanted = [1, 2], [3]").outcome == "right"
+
+
+def test_a_range_holds_no_more_than_a_message_can(judge):
+    test = "same(len(np.array(numbers)), 5, 'five: numbers')"
+    assert judged(judge, "numbers = range(5)", test).outcome == "right"
+    verdict = judged(judge, "numbers = range(10**12)", test)
+    assert verdict.outcome == "refused" and "too large" in verdict.message

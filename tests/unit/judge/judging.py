@@ -47,7 +47,10 @@ def with_sites(judge, master: Master, reference: str) -> Master:
     result = judge.grade(master, submission(master, reference), b"reference")
     assert result.score == 3, result.cells
     given, answer, test = master.cells
-    return replace(master, cells=(given, answer, replace(test, sites=result.sites["ex1_test"])))
+    return replace(
+        master,
+        cells=(given, answer, replace(test, sites=result.sites["ex1_test"], data=tuple(result.data["ex1_test"]))),
+    )
 
 
 def judged(judge, answer: str, test: str, hidden: str = "", *, extra=(), reference=None, seed=b"seed", **more):

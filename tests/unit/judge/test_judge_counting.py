@@ -99,6 +99,19 @@ def test_counts_inside_and_over_the_whole_test_do_not_disturb_each_other(judge):
     assert outcomes(judge, [ONCE], TEST, calls={"f": 0}) == ["refused"]
 
 
+def test_methods_of_the_notebooks_classes_are_counted(judge):
+    test = """
+with learner.counting("Doubling.of") as calls:
+    found = Doubling.of(3.0)
+close(found, 6.0, "value: twice")
+same(calls.number, 1, "own: Doubling.of is what ran")
+"""
+    own = "class Doubling:\n    @staticmethod\n    def of(x):\n        return 2 * x"
+    other = "class Doubling:\n    of = staticmethod((2.0).__mul__)"
+    right, wrong = both(judge, [own, other], test, reference=own)
+    assert right.outcome == "right" and wrong.points == 0
+
+
 def test_what_cannot_be_counted_says_so(judge):
     (verdict,) = both(judge, [ONCE], TEST.replace('"f"', '"numpy.exp"'), reference=None)
     assert verdict.outcome == "wrong" and "cannot be counted" in verdict.message
