@@ -17,7 +17,7 @@ from autograder.judge.session import TimedOut
 from autograder.judge.testrun import reference
 from autograder.judge.workers import Zygote
 
-PLOTS = ("plot", "plt", "pylab", "draw", "seaborn", "pandas")  # in a source: matplotlib may be needed
+PLOTS = ("plot", "plt", "pylab", "seaborn", "pandas")  # in a source: matplotlib may be needed
 
 reference()  # before the memory limit, and while the zygote starts
 
