@@ -3,7 +3,8 @@
 | file          | what                                                                |
 |---------------|---------------------------------------------------------------------|
 | `elementwise` | functions of one number: exponentials, angles, steps                |
-| `arithmetic`  | functions of two and three: sums, products, powers                  |
+| `arithmetic`  | functions of two and three: sums, products                          |
+| `powers`      | powers                                                              |
 | `choice`      | comparisons, larger and smaller, `where`, masks                     |
 | `reduce`      | sums, means, products, extremes of values, variance, norms          |
 | `order`       | running sums, extremes with their places, sorting                   |
@@ -11,6 +12,7 @@
 | `einsum`      | sums of products over named dimensions                              |
 | `activations` | the bends of neural networks; softmax                               |
 | `views`       | another shape on the same memory                                    |
+| `parts`       | slices, ranges and diagonals, on the same memory                    |
 | `joining`     | one tensor as several, several as one                               |
 | `indexing`    | x[...] and x[...] = value                                           |
 | `select`      | gather, scatter, index_add and their kin                            |
@@ -30,15 +32,17 @@ warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"minigrad\b")
 PUBLIC = {
     "elementwise": "abs acos asin atan ceil cos cosh erf exp expm1 floor log log1p log2 neg reciprocal round rsqrt "
     "sigmoid sign sin sinh sqrt tan tanh",
-    "arithmetic": "add addcdiv addcmul atan2 div lerp logaddexp mul pow remainder rsub square sub",
+    "arithmetic": "add addcdiv addcmul atan2 div lerp logaddexp mul remainder rsub sub",
+    "powers": "pow square",
     "choice": "allclose clamp eq equal ge gt isfinite isnan le lt masked_fill maximum minimum ne relu where",
     "reduce": "all amax amin any argmax argmin logsumexp mean norm prod std sum sum_to_size var",
     "order": "cumprod cumsum flip max min sort topk",
     "einsum": "einsum tensordot",
     "linear": "addmm bmm dot matmul mm mv outer",
     "activations": "log_softmax softmax",
-    "views": "broadcast_to diagonal expand flatten movedim narrow permute reshape select squeeze squeeze_ swapaxes t "
-    "t_ transpose transpose_ unflatten unsqueeze unsqueeze_ view view_as",
+    "views": "broadcast_to expand flatten movedim permute reshape squeeze squeeze_ swapaxes t t_ transpose "
+    "transpose_ unflatten unsqueeze unsqueeze_ view view_as",
+    "parts": "diagonal narrow select",
     "joining": "cat chunk split stack unbind",
     "select": "gather index_add index_select masked_select nonzero scatter scatter_add take_along_dim",
     "arrange": "diag repeat roll tile tril triu trace",
@@ -50,9 +54,10 @@ FOR_THE_ENGINE = {
     "views": "reverse_dims",
 }
 OPERATORS = {
-    "arithmetic": "add=_add radd=_add sub=_sub rsub=rsub mul=mul rmul=mul truediv=div rtruediv=rdiv pow=pow rpow=rpow "
+    "arithmetic": "add=_add radd=_add sub=_sub rsub=rsub mul=mul rmul=mul truediv=div rtruediv=rdiv "
     "mod=remainder rmod=rremainder floordiv=floor_divide rfloordiv=rfloordiv",
     "elementwise": "neg=neg abs=abs",
+    "powers": "pow=pow rpow=rpow",
     "linear": "matmul=matmul",
     "choice": "eq=eq ne=ne lt=lt le=le gt=gt ge=ge and=both or=either xor=one_of invert=inverted",
     "indexing": "getitem=getitem setitem=setitem",

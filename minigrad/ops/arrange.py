@@ -5,8 +5,9 @@ import numpy as np
 from ..errors import require
 from ..operation import operation
 from .common import axes, in_order, sizes
+from .parts import across, diagonal
 from .reduce import sum
-from .views import across, broadcast_to, diagonal, reshape
+from .views import broadcast_to, reshape
 
 
 def folded(g, self_shape, repeats):

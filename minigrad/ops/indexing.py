@@ -11,7 +11,8 @@ from ..operation import operation
 from ..tensor import Tensor, look, wrap
 from .common import in_order
 from .memory import copy_, fill_
-from .views import alias, broadcast_to, reshape, select, slice_, unsqueeze, view
+from .parts import select, slice_
+from .views import alias, broadcast_to, reshape, unsqueeze, view
 
 # --- arrays as indices ---
 

@@ -7,9 +7,9 @@ import numpy as np
 from .. import modes
 from ..inplace import inplace, write
 from ..tensor import Tensor, shared_counter
-from . import arithmetic, arrange, choice, elementwise, linear, order, reduce, select
+from . import arithmetic, arrange, choice, elementwise, linear, order, powers, reduce, select
 
-MODULES = (elementwise, arithmetic, choice, reduce, order, linear, select, arrange)
+MODULES = (elementwise, arithmetic, powers, choice, reduce, order, linear, select, arrange)
 PLAIN = """abs acos addcdiv addcmul asin atan atan2 ceil cos cosh cumprod cumsum div erf exp expm1 floor lerp log log1p
 log2 mul neg pow reciprocal relu remainder round rsqrt sigmoid sign sin sinh sqrt tan tanh tril triu"""
 SEPARATE, OVERLAP = "index_add scatter scatter_add", "masked_fill"

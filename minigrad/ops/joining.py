@@ -5,7 +5,8 @@ import numpy as np
 from ..errors import require
 from ..operation import operation
 from .common import at, in_order, wrapped, zeros
-from .views import select, slice_, viewing
+from .parts import select, slice_
+from .views import viewing
 
 # --- several views at once ---
 

@@ -8,10 +8,10 @@ import numpy as np
 from .. import dtypes
 from ..errors import require
 from ..operation import operation
-from .arithmetic import pow
 from .choice import masked_fill
 from .common import array_of, axes, count, in_order, like, name_of, sizes, wrapped, zeros
 from .elementwise import abs, exp, log, sign
+from .powers import pow
 from .views import broadcast_to, expand, movedim, reshape
 
 

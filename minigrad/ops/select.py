@@ -12,7 +12,8 @@ from ..operation import operation
 from ..tensor import look, wrap
 from .common import array_of, at, broadcast_shape, in_order, like, name_of, wrapped
 from .indexing import grid, index_backward
-from .views import broadcast_to, placed, reshape
+from .parts import placed
+from .views import broadcast_to, reshape
 
 
 def within(index: np.ndarray, size: int, dim: int, error=RuntimeError) -> None:
