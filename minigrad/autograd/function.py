@@ -15,8 +15,6 @@ from ..node import Node, Port
 from ..saved import keep, unpack
 from ..tensor import Tensor, gradient_edge, shared_counter, wrap
 
-__all__ = ["BackwardCFunction", "Function", "FunctionCtx", "once_differentiable"]
-
 
 class FunctionCtx:
     """What `forward` and `backward` of a Function share. In the graph it is the node itself."""
@@ -66,15 +64,13 @@ class BackwardCFunction(Node, FunctionCtx):
         return self.saved_tensors
 
     def vjp(self, g, create: bool) -> list:
-        """Run the user's `backward`, on Tensors in any case."""
-        gradients = [self.incoming(nr, d) for nr, d in enumerate(g if self.several else [g])]
+        """Run the user's `backward`, on Tensors in any case; with zeros for outputs that nothing used."""
+        gs = g if self.several else [g]
+        if self.materialize_grads:
+            gs = [np.zeros(*like) if d is None and like else d for d, like in zip(gs, self.described, strict=True)]
+        gradients = [d if d is None or isinstance(d, Tensor) else wrap(d) for d in gs]
         answer = self.function._backward_rule()(self, *gradients)
         return self.checked(list(answer) if isinstance(answer, tuple) else [answer], create)
-
-    def incoming(self, nr: int, d) -> Tensor | None:
-        if d is None and self.materialize_grads and self.described[nr] is not None:
-            d = np.zeros(*self.described[nr])
-        return d if d is None or isinstance(d, Tensor) else wrap(d)
 
     def checked(self, answer: list, create: bool) -> list:
         """One gradient or None for each tensor argument. Surplus Nones at the end are forgiven."""
@@ -117,8 +113,9 @@ class Function:
     generate_vmap_rule = False
 
     def __init__(self, *args, **kwargs) -> None:
-        message = f"{type(self)} should not be instantiated: its methods are static, call apply on the class."
-        warnings.warn(message, DeprecationWarning, stacklevel=2)
+        warnings.warn(
+            f"{type(self)} should not be instantiated: call apply on the class", DeprecationWarning, stacklevel=2
+        )
 
     __repr__ = BackwardCFunction.__repr__
 
@@ -212,15 +209,11 @@ def connect(ctx: BackwardCFunction, inputs: list, outs: tuple, recording: bool) 
         for t in tracked if len(tracked) > 1 else ():
             if t._is_view():
                 t._meta.view.creation = "multi"
-        ctx.saved = tuple(t if t is None else keep(t, number(t, final)) for t in ctx.to_save)
+        numbers = {id(t): nr for nr, t in enumerate(final)}
+        ctx.saved = tuple(t if t is None else keep(t, numbers.get(id(t))) for t in ctx.to_save)
         ctx.versions = tuple(0 if t is None or t._counter is None else t._counter.n for t in ctx.to_save)
     ctx.to_save = ()
     return final
-
-
-def number(t: Tensor, outs: tuple) -> int | None:
-    """Which of the results `t` is, the last if it is several."""
-    return max((k for k, out in enumerate(outs) if out is t), default=None)
 
 
 def check_marks(ctx: BackwardCFunction, outs: tuple) -> None:
@@ -233,8 +226,9 @@ def check_marks(ctx: BackwardCFunction, outs: tuple) -> None:
         returned = any(t is out for out in outs)
         require(returned, "Some elements marked as dirty during the forward method were not returned as output.")
     for t in ctx.non_differentiable:
-        wrong = f"mark_non_differentiable only accepts variable arguments, but got a {type(t).__name__}"
-        require(isinstance(t, Tensor), wrong)
+        require(
+            isinstance(t, Tensor), f"mark_non_differentiable only accepts variable arguments, not {type(t).__name__}"
+        )
 
 
 def place(ctx: BackwardCFunction, t: Tensor, nr: int, inputs: list, recording: bool) -> Tensor:
@@ -242,12 +236,11 @@ def place(ctx: BackwardCFunction, t: Tensor, nr: int, inputs: list, recording: b
     is_input, dirty = (any(t is other for other in ts) for ts in (inputs, ctx.dirty_tensors))
     edge = Port(ctx, nr, t._array.shape, t._array.dtype) if ctx.several else ctx
     if not recording or not t.is_floating_point() or any(t is n for n in ctx.non_differentiable):
-        if t.requires_grad and is_input:
-            return t.detach()
+        if is_input:
+            return t.detach() if t.requires_grad else t if dirty else as_view(t, None)
         if t.requires_grad:
             t._edge, t._special().requires_grad = None, False
-            return t
-        return as_view(t, None) if is_input and not dirty else t
+        return t
     if dirty:
         check_dirty(t, is_input, ctx.several)
         rebase(t, edge)

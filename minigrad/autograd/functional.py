@@ -102,9 +102,8 @@ def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, st
         many_outs, outs = outputs("jacobian", func(*xs), strict)
         for i, out in enumerate(outs):
             found = rows(out, xs, create_graph)
-            demand(
-                strict, found, create_graph, f"Output {i} of the user-provided function is independent of input {{k}}."
-            )
+            unused = f"Output {i} of the user-provided function is independent of input {{k}}."
+            demand(strict, found, create_graph, unused)
             found = filled(found, xs, out.shape)
             blocks.append(unpacked(found if create_graph else bare(found), many))
     return unpacked(tuple(blocks), many_outs)
@@ -182,12 +181,9 @@ def as_tensors(value, name: str, api: str) -> tuple[bool, tuple]:
     """Whether `value` is a tuple, and the tuple; TypeError for anything but tensors."""
     many = isinstance(value, tuple)
     values = value if many else (value,)
-    for k, t in enumerate(values):
-        got = f"the value at index {k}" if many else f"the given {name}"
-        message = (
-            f"The {name} given to {api} must be either a Tensor or a tuple of Tensors but {got} has type {type(t)}."
-        )
-        require(isinstance(t, Tensor), message, TypeError)
+    for t in values:
+        wrong = f"The {name} given to {api} must be either a Tensor or a tuple of Tensors, not {type(t)}."
+        require(isinstance(t, Tensor), wrong, TypeError)
     return many, values
 
 
@@ -199,9 +195,8 @@ def direction(api: str, v, like: tuple, many: bool, create_graph: bool) -> tuple
         require(alone, f"The vector v can only be None if the {which} a single Tensor with a single element.")
         return None
     vs = as_tensors(v, "v", api)[1]
-    alone = "The given v should contain a single Tensor."
-    wrong = f"v is a tuple of invalid length: should be {len(like)} but got {len(vs)}." if many else alone
-    require(len(vs) == len(like), wrong)
+    wrong = f"should be {len(like)} but got {len(vs)}" if many else "the given v should contain a single Tensor"
+    require(len(vs) == len(like), f"v is a tuple of invalid length: {wrong}.")
     for k, (a, b) in enumerate(zip(vs, like, strict=True)):
         entry = f"Entry {k} in " if many else ""
         require(a.shape == b.shape, f"{entry}v has invalid size: should be {b.shape} but got {a.shape}.")

@@ -125,9 +125,7 @@ def in_dimensions(name: str, in_dims, args: tuple, leaves: list) -> list:
             check(isinstance(dim, int), f"Got in_dim={dim} for an input but in_dim must be an integer or None.")
             check(isinstance(t, Tensor), f"Got in_dim={dim} for an input of type {type(t)}: only tensors can be cut.")
             n = t.ndim
-            check(
-                -n <= dim < n, f"Got in_dim={dim} for some input, a Tensor of dimensionality {n}: -{n} <= in_dim < {n}."
-            )
+            check(-n <= dim < n, f"Got in_dim={dim} for some input, a Tensor of {n} dimensions: -{n} <= in_dim < {n}.")
             dims[k] = dim % n
     return dims
 

@@ -143,11 +143,10 @@ class Reverse(Level):
         if modes.current().grad and note is INPUT:
             kind = "a view of a leaf" if target._is_view() else "a leaf"
             raise errors.leaf_written(f"{kind} Variable that requires grad is being used in an in-place operation.")
-        captured = f"({rest[0]}) that would mutate a captured Tensor. Write to a copy, or hand it over as an argument."
-        call = (
-            "During a grad (vjp, jvp, grad, etc) transform, the function provided attempted to call in-place operation"
+        call = "During a grad (vjp, jvp, grad, etc) transform, the function provided attempted to call in-place"
+        require(
+            note is not None, f"{call} {rest[0]}, that would mutate a captured Tensor: hand it over as an argument."
         )
-        require(note is not None, f"{call} {captured}")
         return super().write(op, target, args, rest)
 
 
