@@ -113,9 +113,8 @@ class Function:
     generate_vmap_rule = False
 
     def __init__(self, *args, **kwargs) -> None:
-        warnings.warn(
-            f"{type(self)} should not be instantiated: call apply on the class", DeprecationWarning, stacklevel=2
-        )
+        message = f"{type(self)} should not be instantiated: call apply on the class."
+        warnings.warn(message, DeprecationWarning, stacklevel=2)
 
     __repr__ = BackwardCFunction.__repr__
 
@@ -226,9 +225,7 @@ def check_marks(ctx: BackwardCFunction, outs: tuple) -> None:
         returned = any(t is out for out in outs)
         require(returned, "Some elements marked as dirty during the forward method were not returned as output.")
     for t in ctx.non_differentiable:
-        require(
-            isinstance(t, Tensor), f"mark_non_differentiable only accepts variable arguments, not {type(t).__name__}"
-        )
+        require(isinstance(t, Tensor), f"mark_non_differentiable only accepts variable arguments, not {type(t)}")
 
 
 def place(ctx: BackwardCFunction, t: Tensor, nr: int, inputs: list, recording: bool) -> Tensor:
@@ -259,8 +256,9 @@ def check_dirty(t: Tensor, is_input: bool, several: bool) -> None:
     if is_input:
         check_writable(t, True)
     else:
-        wrong = "ctx.mark_dirty() received a tensor that was not an input: pass only inputs that have been written."
-        warnings.warn(wrong, UserWarning, stacklevel=6)
+        warnings.warn(
+            "ctx.mark_dirty() received a tensor that was not an input of the Function.", UserWarning, stacklevel=6
+        )
     wrong = "If your Function modifies inplace an input that is a view of another Tensor, it cannot return several."
     require(not (t._is_view() and several), f"{wrong} clone() the input, or split the Function.")
 
