@@ -111,7 +111,10 @@ class Walk:
             else:
                 grads = hooks.run_node(node, g, create, plan)
             if node.saved and not keep and grads is not None:
-                node.release()
+                if node.frees:
+                    node.saved = None
+                else:
+                    node.release()
             following = following_g = None
             for edge, d in zip(node.edges, grads or ()):  # noqa: B905  strict costs, and there is one for each
                 if edge is None:

@@ -57,6 +57,7 @@ class Node:
 
     nr = 0  # an edge to a node means its output 0
     several = False  # whether vjp takes a list of gradients, one for each output
+    frees = False  # whether all it saved goes at once; release() decides otherwise
     fresh = True  # whether vjp makes new arrays, so that a leaf may keep what it receives
 
     @property

@@ -66,7 +66,7 @@ class Operation:
         self.positions = tuple(self.inputs.index(n) for n in formulas)  # of the differentiable inputs
         self.several = any(parameters(f)[0] == "gs" for f in formulas.values())  # they take a gradient for each output
         self.plan_saving([parameters(f)[1:] for f in formulas.values()])
-        members = {"__slots__": (), "operation": self, "several": self.several}
+        members = {"__slots__": (), "operation": self, "several": self.several, "frees": self.frees}
         self.node_class = type(self.node or camel(name) + "Backward0", (OperationNode,), members)
         if self.without is not None:
             argument_name, node = self.without
@@ -231,8 +231,7 @@ class OperationNode(Node):
 
     def release(self) -> None:
         """Let go of what holds memory. Shapes and plain arguments stay: a sum can be walked twice."""
-        op = self.operation
-        if op.frees or any(map(holds_memory, self.saved)) or any(self.saved[k] is not None for k in op.holding):
+        if any(map(holds_memory, self.saved)) or any(self.saved[k] is not None for k in self.operation.holding):
             self.saved = None
 
     def __getattr__(self, name: str):
