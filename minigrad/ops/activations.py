@@ -117,7 +117,14 @@ def softmax(self, dim, dtype=None):
     return e / np.add.reduce(e, axis=dim, keepdims=True) if self.ndim else e
 
 
-@operation(self=lambda g, result, dim: g - exp(result) * sum(g, dim, True))
+def less_its_share(g, result, dim):
+    """The gradient of `log_softmax`: `g` less its sum, shared out by the probabilities."""
+    if isinstance(g, np.ndarray) and g.ndim:  # every step of training comes here
+        return g - np.exp(result) * np.add.reduce(g, axis=dim, keepdims=True)
+    return g - exp(result) * sum(g, dim, True)
+
+
+@operation(self=less_its_share)
 def log_softmax(self, dim, dtype=None):
     """The logarithm of `softmax`, exact where that would vanish.
 
