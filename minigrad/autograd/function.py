@@ -256,9 +256,7 @@ def check_dirty(t: Tensor, is_input: bool, several: bool) -> None:
     if is_input:
         check_writable(t, True)
     else:
-        warnings.warn(
-            "ctx.mark_dirty() received a tensor that was not an input of the Function.", UserWarning, stacklevel=6
-        )
+        warnings.warn("ctx.mark_dirty() received a tensor that was not an input.", stacklevel=6)
     wrong = "If your Function modifies inplace an input that is a view of another Tensor, it cannot return several."
     require(not (t._is_view() and several), f"{wrong} clone() the input, or split the Function.")
 
