@@ -1,5 +1,6 @@
 """Every case of `autograder selftest`, at every level this machine has, with trip-wires around it."""
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,15 @@ def test_every_case_says_what_must_come_of_it():
     assert {case.points for case in honest()} == {"full"}
     assert set(range(1, 45)) <= {case.number for case in hostile()}
     assert all(case.stock for case in hostile() if case.faults)
+
+
+def test_every_case_comes_with_the_wheel():
+    root = Path(__file__).parents[2]
+    patterns = tomllib.loads((root / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]
+    listed = {
+        file for pattern in patterns["autograder.selftest"] for file in (root / "autograder/selftest").glob(pattern)
+    }
+    assert {root / "autograder" / "selftest" / case.file for case in hostile() + honest()} == listed
 
 
 def test_the_table_in_the_documentation_is_that_of_the_files():
