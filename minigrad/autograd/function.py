@@ -74,15 +74,15 @@ class BackwardCFunction(Node, FunctionCtx):
 
     def checked(self, answer: list, create: bool) -> list:
         """One gradient or None for each tensor argument. Surplus Nones at the end are forgiven."""
-        expected, name = len(self.takes_tensor), type(self).__name__
+        expected, given = len(self.takes_tensor), f"function {type(self).__name__} returned"
         while len(answer) > expected and answer[-1] is None:
             answer.pop()
-        many = f"function {name} returned an incorrect number of gradients (expected {expected}, got {len(answer)}): "
-        require(len(answer) == expected, many + "one for each argument of apply, None for what is no tensor")
+        if len(answer) != expected:  # no `require` here: every backward comes by
+            raise RuntimeError(f"{given} an incorrect number of gradients (expected {expected}, got {len(answer)})")
         for k, (is_tensor, d) in enumerate(zip(self.takes_tensor, answer, strict=True)):
-            where = f"function {name} returned a gradient different than None at position {k + 1}, but the argument"
-            require(is_tensor or d is None, f"{where} there was not a Variable")
-            require(d is None or isinstance(d, Tensor), f"expected Variable or None (got {type(d).__name__})")
+            if d is not None and not (is_tensor and isinstance(d, Tensor)):
+                other = f"{given} a gradient different than None at position {k + 1}, where there was no Variable"
+                raise RuntimeError(f"expected Variable or None (got {type(d).__name__})" if is_tensor else other)
         grads = [d for is_tensor, d in zip(self.takes_tensor, answer, strict=True) if is_tensor]
         grads = [None if edge is None else d for edge, d in zip(self.edges, grads, strict=True)]
         return [d if d is None or create else d._array for d in grads]
@@ -218,8 +218,8 @@ def connect(ctx: BackwardCFunction, inputs: list, outs: tuple, recording: bool) 
 def check_marks(ctx: BackwardCFunction, outs: tuple) -> None:
     """Misuses of save_for_backward, mark_dirty and mark_non_differentiable."""
     for k, t in enumerate(ctx.to_save):
-        wrong = f"save_for_backward can only save variables, but argument {k} is of type {type(t).__name__}"
-        require(t is None or isinstance(t, Tensor), f"{wrong}: keep other things as attributes of ctx", TypeError)
+        if t is not None and not isinstance(t, Tensor):
+            raise TypeError(f"save_for_backward can only save variables, but argument {k} is a {type(t).__name__}")
     for t in ctx.dirty_tensors:
         require(isinstance(t, Tensor), f"mark_dirty can only accept variables, but got a {type(t).__name__}")
         returned = any(t is out for out in outs)
