@@ -219,7 +219,8 @@ def check_marks(ctx: BackwardCFunction, outs: tuple) -> None:
     """Misuses of save_for_backward, mark_dirty and mark_non_differentiable."""
     for k, t in enumerate(ctx.to_save):
         if t is not None and not isinstance(t, Tensor):
-            raise TypeError(f"save_for_backward can only save variables, but argument {k} is a {type(t).__name__}")
+            kind = type(t).__name__
+            raise TypeError(f"save_for_backward can only save variables, but argument {k} is of type {kind}")
     for t in ctx.dirty_tensors:
         require(isinstance(t, Tensor), f"mark_dirty can only accept variables, but got a {type(t).__name__}")
         returned = any(t is out for out in outs)
