@@ -200,6 +200,7 @@ class Worker:
         self.outputs.begin(characters, rich_bytes)
         if not rich_bytes:
             self.shell.display_formatter.active_types = ["text/plain"]
+            self.shell.display_formatter.mimebundle_formatter.enabled = False
         result = self.shell.run_cell(source, store_history=True)
         error = result.error_before_exec or result.error_in_exec
         if error is None:
