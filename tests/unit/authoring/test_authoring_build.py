@@ -201,6 +201,7 @@ def judge_that_says(monkeypatch, outcome="right", sites=({"L1:0": 1, "L4:0": 1},
             return types.SimpleNamespace(
                 cells=results,
                 sites={test.grade_id: seen for test in master.tests},
+                data={test.grade_id: () for test in master.tests},
                 outputs={cell.cell_id: [error] for cell in master.cells if cell.source in raising},
             )
 
