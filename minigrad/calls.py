@@ -15,17 +15,17 @@ from . import errors
 from .modes import NO_GRAD, PLAIN, current
 from .node import Counter, Node
 from .saved import Output, argument, result
-from .tensor import Tensor, gradient_edge, new, wrap
+from .tensor import INFERENCE, Tensor, gradient_edge, new, wrap
 
 if TYPE_CHECKING:
     from .operation import Operation
 
-begin = Node.__init__
+begin, UNWRITTEN = Node.__init__, (0, 0)
 
 
 def function_of(op: Operation):
     """The function for users, and for formulas: on arrays it is `forward`."""
-    forward, run, make_node, cast, casts = op.forward, op.run, op.make_node, op.cast, op.casts
+    forward, run, cast, casts = op.forward, op.run, op.cast, op.casts
     positions, plan, node_class, count, make = op.positions, op.plan, op.node_class, len(op.inputs), op.make
     special, without = op.tuple or op.view or op.variadic, op.without
 
@@ -52,7 +52,7 @@ def function_of(op: Operation):
             edges.append(None if not isinstance(a, Tensor) else a._edge if a._meta is None else gradient_edge(a))
         if not any(edges) and not op.wants_grad(args):
             return t
-        saved, everything = [], None not in edges
+        saved, versions, everything = [], None, None not in edges
         for find, index, users in plan:
             value = None
             if find is result:
@@ -60,21 +60,22 @@ def function_of(op: Operation):
                 value = Output(t._array, t._counter)
             elif everything or any([edges[k] is not None for k in users]):  # noqa: C419  quicker
                 value = args[index] if find is argument else find(args, (), index)
-                if isinstance(value, Tensor) and value._counter is not None:  # perhaps it was written
-                    node = make_node(args, (t,), tuple(edges))
-                    break
+                if isinstance(value, Tensor) and value._counter is not None:
+                    versions = versions or [0] * len(plan)
+                    versions[len(saved)] = version_of(value)
             saved.append(value)
-        else:
-            node = new(node_class if without is None or args[without] is not None else op.node_class_without)
-            begin(node, tuple(edges))
-            node.saved = tuple(saved)
+        node = new(node_class if without is None or args[without] is not None else op.node_class_without)
+        begin(node, tuple(edges))
+        node.saved, node.versions = tuple(saved), versions
         node.shape, node.dtype = t._array.shape, t._array.dtype
         if node.dtype.kind == "f":
             t._edge = node
         return t
 
-    if op.elementwise and count == len(op.formulas) == 2 and op.saves in ([], ["self", "other"]):
+    if count == len(op.formulas) == 2 and op.saves in ([], list(op.inputs)) and not (special or op.several):
         call, op.node_class.vjp = quick(op), quick_vjp(op, op.node_class.vjp)
+        if not op.elementwise:
+            call = named(op, call)
     if op.number is not None:
         call = either(op, call, function_of(op.number))
     call.__name__ = call.__qualname__ = op.name
@@ -92,6 +93,15 @@ def either(op: Operation, with_tensor, with_number):
         return (with_number if isinstance(args[place], (int, float, generic)) else with_tensor)(*args)
 
     return call
+
+
+def named(op: Operation, call):
+    """The function that also takes its two operands by name."""
+
+    def with_names(*args, **kwargs):
+        return call(*bind(op, args, kwargs)) if kwargs or len(args) != 2 else call(*args)
+
+    return with_names
 
 
 def bind(op: Operation, args: tuple, kwargs: dict) -> tuple:
@@ -119,7 +129,7 @@ def quick(op: Operation):
     """The function of two operands: `Operation.run` without its loops, for operands of one floating type, or a tensor
     and a number, in the two usual modes. Sums and products of small tensors are what programs are full of.
     """
-    forward, run, node_class, make_node, saves = op.forward, op.run, op.node_class, op.make_node, bool(op.saves)
+    forward, run, node_class, saves = op.forward, op.run, op.node_class, bool(op.saves)
     kept = {  # which gradients are wanted -> which operands are saved
         wanted: [any(wanted[k] for k in users) for _, _, users in op.plan]
         for wanted in itertools.product((False, True), repeat=2)
@@ -127,6 +137,8 @@ def quick(op: Operation):
 
     def call(self, other):
         mode, kind = current(), type(other)
+        if kind is ndarray and type(self) is ndarray:
+            return forward(self, other)
         if type(self) is not Tensor or (mode is not PLAIN and mode is not NO_GRAD):
             return run((self, other))
         x, y = self._array, other._array if kind is Tensor else other
@@ -145,22 +157,28 @@ def quick(op: Operation):
         b = None if kind is not Tensor else other._edge if other._meta is None else gradient_edge(other)
         if a is None and b is None:
             return t if self._meta is None and (kind is not Tensor or other._meta is None) else run((self, other))
-        if saves and (self._counter is not None or (kind is Tensor and other._counter is not None)):
-            t._edge = node = make_node((self, other), (t,), (a, b))
-        else:
-            t._edge = node = new(node_class)
-            begin(node, (a, b))
-            if saves:  # neither was ever written
-                keep_self, keep_other = kept[a is not None, b is not None]
-                node.saved = (self if keep_self else None, other if keep_other else None)
+        t._edge = node = new(node_class)
+        begin(node, (a, b))
+        if saves:
+            keep_self, keep_other = kept[a is not None, b is not None]
+            node.saved = (self if keep_self else None, other if keep_other else None)
+            if self._counter is not None or (kind is Tensor and other._counter is not None):
+                node.versions = [version_of(v) if type(v) is Tensor else 0 for v in node.saved]
         node.shape, node.dtype = r.shape, x.dtype
         return t
 
     return call
 
 
+def version_of(saved: Tensor) -> int:
+    """The version of a tensor that is being saved. RuntimeError for one that has none."""
+    if saved._counter is INFERENCE:
+        raise errors.inference_saved()
+    return 0 if saved._counter is None else saved._counter.n
+
+
 def quick_vjp(op: Operation, general):
-    """The way back of `quick`: `OperationNode.vjp` on arrays, for saved operands that nobody has written."""
+    """The way back of `quick`: `OperationNode.vjp` on arrays, for saved operands that nobody has written since."""
     first, second = op.rules
     saves = bool(op.saves)
 
@@ -171,11 +189,12 @@ def quick_vjp(op: Operation, general):
         x = y = None
         if saves:
             x, y = node.saved
-            if type(x) is Tensor and x._counter is None:
+            first_version, second_version = node.versions or UNWRITTEN
+            if type(x) is Tensor and (x._counter is None or x._counter.n == first_version):
                 x = x._array
             elif x is not None:
                 return general(node, g, create)
-            if type(y) is Tensor and y._counter is None:
+            if type(y) is Tensor and (y._counter is None or y._counter.n == second_version):
                 y = y._array
             elif y is not None and type(y) is not float and type(y) is not int:
                 return general(node, g, create)
