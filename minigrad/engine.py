@@ -15,7 +15,7 @@ from numpy import add, ndarray
 
 from . import errors, hooks, modes, ops
 from .node import LEAF_HOOKS, AccumulateGrad, Port
-from .tensor import Tensor
+from .tensor import Tensor, wrap
 
 
 class Plan:
@@ -70,7 +70,7 @@ def run(roots: list, gradients: list, keep: bool, create: bool, targets=None, ac
     plan = Plan(roots, targets, accumulate) if targets is not None or LEAF_HOOKS.seen else None
     tensors = create or modes.current().level is not None  # a function transform follows the walk
     walk = Walk(plan, keep, tensors)
-    before = modes.change(grad=create)
+    before = modes.change_grad(create)
     try:
         for edge, g in zip(roots, gradients, strict=True):
             if not edge.node.sequence and plan is not None:
@@ -169,9 +169,12 @@ class Walk:
 
     def accumulate_ready(self) -> None:
         for leaf in self.ready:
-            g = self.leaves.pop(leaf)
-            if self.plan is None and g is not None and leaf.variable._meta.extra is None:
-                hooks.accumulate(leaf.variable, g, self.create)
+            g, meta = self.leaves.pop(leaf), leaf.variable._meta
+            if self.plan is None and g is not None and meta.extra is None:
+                if meta.grad is None and meta.requires_grad and not self.create:
+                    meta.grad = wrap(g)
+                else:
+                    hooks.accumulate(leaf.variable, g, self.create)
             else:
                 hooks.run_leaf(leaf, g, self.create, self.plan)
         self.ready = []
@@ -179,6 +182,8 @@ class Walk:
 
 def fit(d, edge, node):
     """A gradient in the shape and type of its target: sums over what was broadcast, casts what was promoted."""
+    if type(d) is ndarray and d.ndim and d.shape[1:] == edge.shape and d.dtype is edge.dtype:  # a bias
+        return add.reduce(d, axis=0)
     array = d._array if isinstance(d, Tensor) else d
     if array.shape != edge.shape:
         if array is d and array.ndim >= len(edge.shape):
@@ -195,8 +200,6 @@ def fit(d, edge, node):
 def sum_array(d, shape: tuple):
     """`ops.sum_to_size` for an array: the sum over the dimensions that `shape` lacks or has once."""
     lead = d.ndim - len(shape)
-    if lead == 1 and d.shape[1:] == shape:  # a bias
-        return add.reduce(d, axis=0)
     if lead:
         d = add.reduce(d, axis=tuple(range(lead)))
     once = tuple([k for k, size in enumerate(shape) if size == 1 and d.shape[k] != 1])

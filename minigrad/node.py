@@ -176,14 +176,13 @@ class AccumulateGrad(Node):
     """The end of every path: adds what arrives to the `.grad` of its leaf, `variable`."""
 
     __slots__ = ("__weakref__", "variable")
-    sequence = 0
+    sequence = lasti = 0
+    edges = saved = ()
+    versions = code = None
 
     def __init__(self, variable: Tensor) -> None:
-        self.variable, self.extra = variable, variable._special().extra
-        self.shape, self.dtype = variable._array.shape, variable._array.dtype
-        self.edges = self.saved = ()
-        self.versions = self.code = None
-        self.lasti = 0
+        self.variable, self.extra, array = variable, variable._meta.extra, variable._array
+        self.shape, self.dtype = array.shape, array.dtype
 
     def get_extra(self) -> NodeExtra:
         """Hooks of a leaf live with the leaf: this node may die between two graphs."""

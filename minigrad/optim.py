@@ -51,7 +51,7 @@ class Optimizer:
     def step(self, closure=None):
         """Change every parameter that has a gradient. `closure` computes the loss anew and is called first."""
         loss = None if closure is None else closure()
-        before = modes.change(grad=False)  # no_grad, which costs more
+        before = modes.change_grad(False)  # no_grad, which costs more
         try:
             for group in self.param_groups:
                 for p in group["params"]:
