@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 
+from numpy import asarray
+
 from . import modes
-from .tensor import Tensor, shared_counter
+from .tensor import INFERENCE, Tensor, shared_counter
 
 __all__ = ["SGD", "Adam", "Optimizer"]
 
@@ -44,9 +46,11 @@ class Optimizer:
 
     def zero_grad(self, set_to_none: bool = True) -> None:
         """Forget the gradients: set them to None, or to zeros."""
-        for p in self.parameters():
-            if (g := p.grad) is not None:
-                p.grad = None if set_to_none else g.detach().zero_()
+        for group in self.param_groups:
+            for p in group["params"]:
+                meta = p._meta
+                if meta is not None and meta.grad is not None:
+                    meta.grad = None if set_to_none else meta.grad.detach().zero_()
 
     def step(self, closure=None):
         """Change every parameter that has a gradient. `closure` computes the loss anew and is called first."""
@@ -98,11 +102,11 @@ class SGD(Optimizer):
 
 def add_scaled(p: Tensor, g: Tensor, factor: float) -> None:
     """`p.add_(g, alpha=factor)` for tensors of one shape and type: straight to the memory, since every step does it."""
-    if p.is_inference() or modes.current().level is not None or 0 in p._array.strides:  # which may be refused
+    there = p._array
+    if p._counter is INFERENCE or modes.current().level is not None or 0 in there.strides:  # which may be refused
         p.add_(g, alpha=factor)
         return
-    there = p._array
-    there += g._array * factor
+    there += g._array * asarray(factor, there.dtype)  # quicker than with a number
     shared_counter(p).increase("add_")
 
 

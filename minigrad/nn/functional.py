@@ -195,6 +195,9 @@ def places(target) -> tuple:
     return (*lead[:1], target, *lead[1:])
 
 
+SIGNED, UNSIGNED = np.dtype("i8"), np.dtype("u8")
+
+
 def check_classes(x, target) -> None:
     """ValueError, RuntimeError and IndexError for classes that are too few, no integers, or not there."""
     if x.ndim > 1 and x.shape[0] != target.shape[0]:
@@ -203,7 +206,8 @@ def check_classes(x, target) -> None:
     if target.dtype.kind not in "iu":
         raise RuntimeError("expected scalar type Long but found a target of another type: class numbers are integers")
     classes = x.shape[1] if x.ndim > 1 else x.shape[0]
-    if target.size and not 0 <= np.minimum.reduce(target, axis=None) <= np.maximum.reduce(target, axis=None) < classes:
+    unsigned = target.astype(SIGNED, copy=False).view(UNSIGNED)  # where negative numbers are the largest
+    if target.size and np.maximum.reduce(unsigned, axis=None) >= classes:
         wrong = target[(target < 0) | (target >= classes)]
         raise IndexError(f"Target {wrong.flat[0]} is out of bounds: there are {classes} classes")
 

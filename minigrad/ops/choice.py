@@ -85,6 +85,7 @@ def clamp(self, min=None, max=None):
 
 
 BITS = {"e": np.dtype("i2"), "f": np.dtype("i4"), "d": np.dtype("i8")}  # whole numbers as wide as the floats
+ZERO = {kind: np.zeros((), kind) for kind in BITS}  # quicker than the number 0
 
 
 @elementwise(floats=False, self=lambda g, result: bend_backward(g, result, 0))
@@ -94,7 +95,7 @@ def relu(self):
     >>> mg.relu(mg.tensor([-2.0, 3.0]))
     tensor([0., 3.])
     """
-    return np.maximum(self, 0)
+    return np.maximum(self, ZERO.get(self.dtype.char, 0))
 
 
 @operation(elementwise=True, self=lambda g, x, slope: bend_backward(g, x, slope), x=lambda g: zeros(g))
@@ -102,8 +103,10 @@ def bend_backward(self, x, slope):
     """The gradient of a bend at 0: `self` where x is positive, elsewhere slope * self."""
     if slope:
         return np.where(x > 0, self, self * slope)
-    bits = self.view(BITS[self.dtype.char])  # whole numbers multiply as quickly as floats, and inf * 0 is 0
-    return (bits * (x > 0)).view(self.dtype)
+    kind = BITS[self.dtype.char]
+    bits = self.view(kind)  # whole numbers multiply as quickly as floats, and inf * 0 is 0
+    bits = bits * np.greater(x, ZERO.get(x.dtype.char, 0)).astype(kind)
+    return bits.view(self.dtype)
 
 
 # --- choosing ---
