@@ -31,10 +31,10 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
     tensor(8.)
     """
     look(None, "backward")
-    if type(tensors) is Tensor and grad_tensors is inputs is None and not create_graph and tensors._array.size == 1:
-        if (edge := gradient_edge(tensors)) is not None:  # the usual case: the gradients of a loss
-            engine.run([edge], [seed(tensors, None, False)], bool(retain_graph), False)
-            return
+    loss = type(tensors) is Tensor and tensors._array.size == 1 and grad_tensors is inputs is None and not create_graph
+    if loss and (edge := gradient_edge(tensors)) is not None:  # the usual case, without the questions below
+        engine.run([edge], [seed(tensors, None, False)], bool(retain_graph), False)
+        return
     roots, targets = as_tuple(tensors), None if inputs is None else as_tuple(inputs)
     require(targets != (), "`inputs` argument to `backward()` cannot be empty: leave it out to mean all leaves.")
     edges, gradients = starts(roots, grad_tensors, create_graph)
