@@ -33,7 +33,7 @@ from autograder.sandbox.probe import confines_writes, probe
 #: Imported when there: what learners' cells use. A module that is missing is theirs to find out.
 PRELOADED: tuple[str, ...] = ("numpy", "numpy.linalg", "numpy.random", "minigrad", "autograder.kit")
 PRELOADED += ("autograder.kit.predict", "autograder.kit.lines", "autograder.kit.tape")
-PRELOADED += ("minigrad.drawing", "minigrad.printing")  # which minigrad imports when they are first used
+PRELOADED += ("minigrad.drawing", "pygraphviz", "minigrad.printing")  # which minigrad imports on first use
 PLOTTING = ("matplotlib.pyplot", "matplotlib_inline.backend_inline")
 MAX_FD = 4096
 WATCH_SECONDS = 0.05
