@@ -20,7 +20,7 @@ from .tensor import INFERENCE, Tensor, gradient_edge, new, wrap
 if TYPE_CHECKING:
     from .operation import Operation
 
-begin, UNWRITTEN = Node.__init__, (0, 0)
+begin, UNWRITTEN, FIRST = Node.__init__, (0, 0), (0,)
 
 
 def function_of(op: Operation):
@@ -37,7 +37,7 @@ def function_of(op: Operation):
         mode = current()
         if special or not isinstance(args[0], Tensor) or (mode is not PLAIN and mode is not NO_GRAD):
             return run(args) if make is None else make(run(args))
-        arrays = [a._array if isinstance(a, Tensor) else a for a in args]
+        arrays = [args[0]._array] if count == 1 else [a._array if isinstance(a, Tensor) else a for a in args]
         if casts:
             arrays = cast(arrays)
         try:
@@ -46,10 +46,10 @@ def function_of(op: Operation):
             raise errors.of_numpy(error, arrays) from None
         if mode is NO_GRAD:
             return t
-        edges = []
-        for p in positions:
-            a = args[p]
-            edges.append(None if not isinstance(a, Tensor) else a._edge if a._meta is None else gradient_edge(a))
+        if positions == FIRST:
+            edges = (args[0]._edge if args[0]._meta is None else gradient_edge(args[0]),)
+        else:
+            edges = op.edges(args)
         if not any(edges) and not op.wants_grad(args):
             return t
         saved, versions, everything = [], None, None not in edges
@@ -65,7 +65,7 @@ def function_of(op: Operation):
                     versions[len(saved)] = version_of(value)
             saved.append(value)
         node = new(node_class if without is None or args[without] is not None else op.node_class_without)
-        begin(node, tuple(edges))
+        begin(node, edges)
         node.saved, node.versions = tuple(saved), versions
         node.shape, node.dtype = t._array.shape, t._array.dtype
         if node.dtype.kind == "f":

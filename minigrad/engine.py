@@ -72,6 +72,9 @@ def run(roots: list, gradients: list, keep: bool, create: bool, targets=None, ac
     walk = Walk(plan, keep, tensors)
     before = modes.change_grad(create)
     try:
+        if len(roots) == 1 and roots[0].sequence and type(roots[0]) is not Port:  # the usual case
+            walk.go(roots[0], gradients[0] if tensors else gradients[0]._array)
+            return plan.captured if plan is not None else None
         for edge, g in zip(roots, gradients, strict=True):
             if not edge.node.sequence and plan is not None:
                 plan.waiting[edge] = plan.waiting.get(edge, 0) + 1
@@ -98,10 +101,9 @@ class Walk:
         self.heap: list = []
         self.ready: list = []  # leaves that have received everything
 
-    def go(self) -> None:
-        """Until nothing waits. Speed matters here and nowhere else: the next node of a chain never sees the heap."""
+    def go(self, node=None, g=None) -> None:
+        """Until nothing waits, from `node` if one is given: the next node of a chain never sees the heap, for speed."""
         heap, buffers, keep, create, plan = self.heap, self.buffers, self.keep, self.create, self.plan
-        node = g = None
         while node is not None or heap:
             if node is None:
                 node = heappop(heap)[1]

@@ -67,6 +67,8 @@ class Operation:
         self.several = any(parameters(f)[0] == "gs" for f in formulas.values())  # they take a gradient for each output
         self.plan_saving([parameters(f)[1:] for f in formulas.values()])
         members = {"__slots__": (), "operation": self, "several": self.several, "frees": self.frees}
+        if len(formulas) == 1 and not self.several and not self.variadic:
+            members["vjp"] = vjp_of_one(self.rules[0], bool(self.saves))
         self.node_class = type(self.node or camel(name) + "Backward0", (OperationNode,), members)
         if self.without is not None:
             argument_name, node = self.without
@@ -240,6 +242,17 @@ class OperationNode(Node):
         if not name.startswith("_saved_") or name[7:] not in saves:
             raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
         return unpack(self, True)[saves.index(name[7:])]
+
+
+def vjp_of_one(rule, saves: bool):
+    """`OperationNode.vjp` where there is one formula."""
+
+    def vjp(node: Node, g, create: bool):
+        if g is None or node.edges[0] is None:
+            return (None,)
+        return (rule(g, unpack(node, create) if saves else ()),)
+
+    return vjp
 
 
 def parameters(function) -> tuple[str, ...]:

@@ -253,7 +253,7 @@ def cross_entropy(input, target, weight=None, reduction="mean"):
     """
     ndim = array_of(input).ndim
     dim = 1 if ndim > 1 else ndim - 1
-    scores = log_softmax(input, dim)
+    scores = log_softmax(input, dim, None)
     if kind_of(target) != "f":
         return nll_loss(scores, target, weight, reduction)
     terms = -sum(scores * (target if weight is None else target * weight), dim)

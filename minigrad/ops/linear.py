@@ -27,7 +27,12 @@ def by(shape) -> str:
     return "x".join(map(str, shape))
 
 
-@operation(self=lambda g, mat2: mm(g, mat2.T), mat2=lambda g, self: mm(self.T, g))
+def product(a, b):
+    """`mm` in formulas, where the shapes are known to fit."""
+    return a.dot(b) if type(a) is np.ndarray else mm(a, b)
+
+
+@operation(self=lambda g, mat2: product(g, mat2.T), mat2=lambda g, self: product(self.T, g))
 def mm(self, mat2):
     """The product of two matrices, (n, k) and (k, m) to (n, m).
 
