@@ -58,9 +58,10 @@ class Optimizer:
         before = modes.change_grad(False)  # no_grad, which costs more
         try:
             for group in self.param_groups:
+                decay = group["weight_decay"]
                 for p in group["params"]:
-                    if (g := p.grad) is not None:
-                        self.update(p, g + group["weight_decay"] * p if group["weight_decay"] else g, group)
+                    if p._meta is not None and (g := p._meta.grad) is not None:
+                        self.update(p, g + decay * p if decay else g, group)
         finally:
             modes.restore(before, "grad")
         return loss
@@ -97,17 +98,12 @@ class SGD(Optimizer):
             else:
                 v = state["momentum_buffer"] = g.clone().detach()
             g = g + group["momentum"] * v if group["nesterov"] else v
-        add_scaled(p, g, -group["lr"])
-
-
-def add_scaled(p: Tensor, g: Tensor, factor: float) -> None:
-    """`p.add_(g, alpha=factor)` for tensors of one shape and type: straight to the memory, since every step does it."""
-    there = p._array
-    if p._counter is INFERENCE or modes.current().level is not None or 0 in there.strides:  # which may be refused
-        p.add_(g, alpha=factor)
-        return
-    there += g._array * asarray(factor, there.dtype)  # quicker than with a number
-    shared_counter(p).increase("add_")
+        there, rate, counter = p._array, group["lr"], p._counter or shared_counter(p)
+        if counter is INFERENCE or 0 in there.strides or modes.current().level is not None:  # which may be refused
+            p.add_(g, alpha=-rate)
+            return
+        there -= g._array * asarray(rate, there.dtype)  # straight to the memory; quicker than with a number
+        counter.increase("add_")
 
 
 class Adam(Optimizer):
