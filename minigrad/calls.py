@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from numpy import asarray, generic, ndarray
 
 from . import errors
+from .formulas import vjp_of_two
 from .modes import NO_GRAD, PLAIN, current
 from .node import Counter, Node
 from .saved import Output, argument, result
@@ -20,7 +21,7 @@ from .tensor import INFERENCE, Tensor, gradient_edge, new, wrap
 if TYPE_CHECKING:
     from .operation import Operation
 
-begin, UNWRITTEN, FIRST = Node.__init__, (0, 0), (0,)
+begin, FIRST = Node.__init__, (0,)
 
 
 def function_of(op: Operation):
@@ -73,7 +74,7 @@ def function_of(op: Operation):
         return t
 
     if count == len(op.formulas) == 2 and op.saves in ([], list(op.inputs)) and not (special or op.several):
-        call, op.node_class.vjp = quick(op), quick_vjp(op, op.node_class.vjp)
+        call, op.node_class.vjp = quick(op), vjp_of_two(op, op.node_class.vjp)
         if not op.elementwise:
             call = named(op, call)
     if op.number is not None:
@@ -139,10 +140,11 @@ def quick(op: Operation):
         mode, kind = current(), type(other)
         if kind is ndarray and type(self) is ndarray:
             return forward(self, other)
-        if type(self) is not Tensor or (mode is not PLAIN and mode is not NO_GRAD):
+        if not isinstance(self, Tensor) or (mode is not PLAIN and mode is not NO_GRAD):
             return run((self, other))
-        x, y = self._array, other._array if kind is Tensor else other
-        if (y.dtype is not x.dtype if kind is Tensor else kind is not float and kind is not int) or x.dtype.kind != "f":
+        both = isinstance(other, Tensor)
+        x, y = self._array, other._array if both else other
+        if (y.dtype is not x.dtype if both else kind is not float and kind is not int) or x.dtype.kind != "f":
             return run((self, other))
         try:
             r = forward(x, y)
@@ -154,16 +156,16 @@ def quick(op: Operation):
         if mode is NO_GRAD:
             return t
         a = self._edge if self._meta is None else gradient_edge(self)
-        b = None if kind is not Tensor else other._edge if other._meta is None else gradient_edge(other)
+        b = None if not both else other._edge if other._meta is None else gradient_edge(other)
         if a is None and b is None:
-            return t if self._meta is None and (kind is not Tensor or other._meta is None) else run((self, other))
+            return t if self._meta is None and (not both or other._meta is None) else run((self, other))
         t._edge = node = new(node_class)
         begin(node, (a, b))
         if saves:
             keep_self, keep_other = kept[a is not None, b is not None]
             node.saved = (self if keep_self else None, other if keep_other else None)
-            if self._counter is not None or (kind is Tensor and other._counter is not None):
-                node.versions = [version_of(v) if type(v) is Tensor else 0 for v in node.saved]
+            if self._counter is not None or (both and other._counter is not None):
+                node.versions = [version_of(v) if isinstance(v, Tensor) else 0 for v in node.saved]
         node.shape, node.dtype = r.shape, x.dtype
         return t
 
@@ -175,29 +177,3 @@ def version_of(saved: Tensor) -> int:
     if saved._counter is INFERENCE:
         raise errors.inference_saved()
     return 0 if saved._counter is None else saved._counter.n
-
-
-def quick_vjp(op: Operation, general):
-    """The way back of `quick`: `OperationNode.vjp` on arrays, for saved operands that nobody has written since."""
-    first, second = op.rules
-    saves = bool(op.saves)
-
-    def vjp(node: Node, g, create: bool):
-        a, b = node.edges
-        if g is None or create or node.saved is None:
-            return general(node, g, create)
-        x = y = None
-        if saves:
-            x, y = node.saved
-            first_version, second_version = node.versions or UNWRITTEN
-            if type(x) is Tensor and (x._counter is None or x._counter.n == first_version):
-                x = x._array
-            elif x is not None:
-                return general(node, g, create)
-            if type(y) is Tensor and (y._counter is None or y._counter.n == second_version):
-                y = y._array
-            elif y is not None and type(y) is not float and type(y) is not int:
-                return general(node, g, create)
-        return None if a is None else first(g, (x, y)), None if b is None else second(g, (x, y))
-
-    return vjp

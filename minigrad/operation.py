@@ -24,9 +24,10 @@ from numpy import asarray, ndarray
 
 from . import dtypes, errors, views
 from .calls import function_of
+from .formulas import OperationNode, on_saved, vjp_of_one
 from .modes import current
 from .node import Node, Port
-from .saved import Output, Packed, argument, keep, result, shape_of, unpack
+from .saved import argument, keep, result, shape_of
 from .tensor import INFERENCE, Tensor, gradient_edge, new, wrap
 
 begin = Node.__init__
@@ -212,49 +213,6 @@ class Operation:
         return node
 
 
-class OperationNode(Node):
-    """A node of a declared operation."""
-
-    __slots__ = ()
-    operation: Operation
-
-    def vjp(self, g, create: bool):
-        """The formulas whose gradients are wanted, on what was saved."""
-        op, edges = self.operation, self.edges
-        if g is None or (op.several and all(part is None for part in g)):
-            return (None,) * len(edges)
-        values = unpack(self, create) if op.saves else ()
-        if op.variadic:
-            return op.rules[0](g, values)
-        grads = []
-        for edge, rule in zip(edges, op.rules):  # noqa: B905  strict costs, and a rule has an edge
-            grads.append(None if edge is None else rule(g, values))
-        return grads
-
-    def release(self) -> None:
-        """Let go of what holds memory. Shapes and plain arguments stay: a sum can be walked twice."""
-        if any(map(holds_memory, self.saved)) or any(self.saved[k] is not None for k in self.operation.holding):
-            self.saved = None
-
-    def __getattr__(self, name: str):
-        """`_saved_self` and its kin: what the node holds, under the names of the declaration."""
-        saves = type(self).operation.saves
-        if not name.startswith("_saved_") or name[7:] not in saves:
-            raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
-        return unpack(self, True)[saves.index(name[7:])]
-
-
-def vjp_of_one(rule, saves: bool):
-    """`OperationNode.vjp` where there is one formula."""
-
-    def vjp(node: Node, g, create: bool):
-        if g is None or node.edges[0] is None:
-            return (None,)
-        return (rule(g, unpack(node, create) if saves else ()),)
-
-    return vjp
-
-
 def parameters(function) -> tuple[str, ...]:
     code = function.__code__
     return code.co_varnames[: code.co_argcount]
@@ -262,17 +220,6 @@ def parameters(function) -> tuple[str, ...]:
 
 def camel(name: str) -> str:
     return "".join(part[:1].upper() + part[1:] for part in name.split("_"))
-
-
-def on_saved(formula, use: tuple, count: int):
-    """A formula as a function of the gradient and of all `count` saved values, of which it uses some."""
-    if not use:
-        return lambda g, values: formula(g)
-    if len(use) == 1:
-        return lambda g, values, k=use[0]: formula(g, values[k])
-    if use == tuple(range(count)):
-        return lambda g, values: formula(g, *values)
-    return lambda g, values: formula(g, *[values[k] for k in use])
 
 
 def alike(values: list) -> bool:
@@ -286,13 +233,6 @@ def alike(values: list) -> bool:
         elif type(v) is not float:
             return False
     return found is not None and found.kind == "f"
-
-
-def holds_memory(value) -> bool:
-    """Whether a saved value is, or contains, an array."""
-    if isinstance(value, tuple):
-        return any(map(holds_memory, value))
-    return isinstance(value, (Tensor, ndarray, Output, Packed))
 
 
 # --- declaring ---
