@@ -102,6 +102,7 @@ def named(op: Operation, call):
     def with_names(*args, **kwargs):
         return call(*bind(op, args, kwargs)) if kwargs or len(args) != 2 else call(*args)
 
+    with_names.of_two = call
     return with_names
 
 
