@@ -15,7 +15,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from autograder.cell_names import free_names
 from autograder.kit.watching import SWITCH
 
 _IMPORTERS = ("__import__", "import_module")
@@ -86,26 +85,16 @@ def find_use(forbidden: Sequence[str], answers: Sequence[tuple[str, str]], other
     while waiting:
         cell, tree = waiting.pop(0)
         inner: set[ast.AST] = set()  # parts of a chain of attributes, which its outermost one speaks for
-        elsewhere = _from_elsewhere(tree)
         for node in ast.walk(tree):
             if isinstance(node, ast.Attribute):
                 inner.add(node.value)
             for dotted in () if isinstance(node, ast.Attribute) and node in inner else _mentioned(node, aliases):
                 if name := next((name for name in forbidden if f"{dotted}.".startswith(f"{name}.")), None):
                     return Use(name, cell, getattr(node, "lineno", 1))
-        for name in sorted(elsewhere & defined.keys() - seen):
-            seen.add(name)
-            waiting.append((f"your own cell with `{name}`", defined[name]))
+            if isinstance(node, ast.Name) and node.id in defined and node.id not in seen:
+                seen.add(node.id)
+                waiting.append((f"your own cell with `{node.id}`", defined[node.id]))
     return None
-
-
-def _from_elsewhere(tree: ast.AST) -> set[str]:
-    """The names that a cell, or a statement of one, takes from the notebook. A parameter is none of them, though the
-    notebook may have something of that name; where Python cannot tell, every name is."""
-    try:
-        return free_names(tree if isinstance(tree, ast.Module) else ast.Module([tree], []))  # type: ignore[list-item]
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
 
 
 def _parsed(source: str) -> ast.Module:

@@ -46,14 +46,6 @@ def test_other_names_are_free(answer):
     assert find_use(("numpy.gradient", "minigrad"), [("ex1", answer)], [GIVEN, unused]) is None
 
 
-def test_a_parameter_is_not_the_notebooks_name():
-    given = [GIVEN, "a = mg.tensor([1.0])", "def b(y):\n    return np.gradient(y)"]
-    assert (
-        find_use(("minigrad", "numpy"), [("ex1", "def first(a, b=2):\n    c = a\n    return c[0], b")], given) is None
-    )
-    assert find_use(("minigrad",), [("ex1", "def first(c):\n    return a[0]")], given) is not None
-
-
 def judged(judge, answer, *extra, forbid=("numpy.gradient", "minigrad")):
     master = make_master(TEST, given=GIVEN)
     given, stub, test = master.cells
