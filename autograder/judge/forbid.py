@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -84,11 +85,8 @@ def find_use(forbidden: Sequence[str], answers: Sequence[tuple[str, str]], other
     seen: set[str] = set()
     while waiting:
         cell, tree = waiting.pop(0)
-        inner: set[ast.AST] = set()  # parts of a chain of attributes, which its outermost one speaks for
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Attribute):
-                inner.add(node.value)
-            for dotted in () if isinstance(node, ast.Attribute) and node in inner else _mentioned(node, aliases):
+        for node in _nodes(tree):
+            for dotted in _mentioned(node, aliases):
                 if name := next((name for name in forbidden if f"{dotted}.".startswith(f"{name}.")), None):
                     return Use(name, cell, getattr(node, "lineno", 1))
             if isinstance(node, ast.Name) and node.id in defined and node.id not in seen:
@@ -105,9 +103,23 @@ def _parsed(source: str) -> ast.Module:
         return ast.Module([], [])
 
 
+def _nodes(tree: ast.AST) -> Iterator[ast.AST]:
+    """All nodes, but of a chain of attributes only the outermost, which speaks for the others, and its start."""
+    waiting = deque([tree])
+    while waiting:
+        node = waiting.popleft()
+        yield node
+        if isinstance(node, ast.Attribute):
+            while isinstance(node, ast.Attribute):
+                node = node.value
+            waiting.append(node)
+        else:
+            waiting.extend(ast.iter_child_nodes(node))
+
+
 def _imports(tree: ast.AST) -> Iterator[tuple[str, str]]:
     """What each imported name stands for."""
-    for node in ast.walk(tree):
+    for node in _nodes(tree):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield (alias.asname, alias.name) if alias.asname else (alias.name.split(".")[0],) * 2

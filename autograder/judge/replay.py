@@ -43,12 +43,9 @@ class Replay:
         try:
             for index in range(plan_start(self.plan), len(self.cells)):
                 kind = self.cells[index]["kind"]
-                if kind == "test":
-                    yield self._test(index)
-                elif kind in CODE:
-                    yield self._cell(index)
-                else:
-                    yield {}
+                record = self._test(index) if kind == "test" else self._cell(index) if kind in CODE else {}
+                self.zygote.demand_alive()
+                yield record
         finally:
             if self.worker:
                 self.worker.leave()

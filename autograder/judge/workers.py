@@ -209,6 +209,11 @@ class Zygote:
             self.read_pid()
         return self._read()
 
+    def demand_alive(self) -> None:
+        """Raise OurFault now, not in the next submission, when code that could signal this process has killed it."""
+        if self.level < CONFINED:
+            self.ask({"do": "nothing"})
+
     def read_pid(self) -> None:
         """The answer to the first request for a worker that is still open."""
         self._unborn.popleft().born(self._read()["pid"])

@@ -138,6 +138,9 @@ class Zygote:
         warm_plotting(self.worker)
         return {}
 
+    def do_nothing(self, job: dict) -> dict:
+        return {}
+
     def do_spawn(self, job: dict) -> dict:
         limits, descriptor = Limits.of(job["limits"]), self._descriptors.pop(0)
         folder = scratch.make(Path(job["folder"]), job["files"])
