@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from typing import Any
 
+from autograder.judge import cores
 from autograder.judge.forbid import law, use_in
 from autograder.judge.limits import Limits
 from autograder.judge.session import Died, TimedOut
@@ -36,10 +37,12 @@ class Replay:
         self.worker: Worker | None = None
         self.killers: dict[int, tuple[str, str]] = {int(k): tuple(v) for k, v in plan.get("killers", {}).items()}
         self.room = self.limits.total_output_bytes
+        self.core: int | None = None
         self.errors: dict[str, list[str]] = {}  # by answer: name and text of the exception that its cell stopped with
 
     def records(self) -> Iterator[dict[str, Any]]:
         """What came of each cell, in order; those in plan["done"] are taken as known."""
+        everywhere, self.core = cores.allowed(), cores.stay()
         try:
             for index in range(plan_start(self.plan), len(self.cells)):
                 kind = self.cells[index]["kind"]
@@ -49,6 +52,7 @@ class Replay:
         finally:
             if self.worker:
                 self.worker.leave()
+            cores.move(0, everywhere)
 
     # ---- cells
 
@@ -89,7 +93,7 @@ class Replay:
             self._stop()
             if self._left() <= 0:
                 return None
-            self.worker = worker = self.zygote.spawn(self.limits, self.plan.get("files", {}))
+            self.worker = worker = self.zygote.spawn(self.limits, self.plan.get("files", {}), self.core)
             for before in range(index):
                 if self.cells[before]["kind"] in CODE and before not in self.killers:
                     self._run(worker, before)

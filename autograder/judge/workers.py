@@ -163,8 +163,8 @@ class Zygote:
     def _job(self, do: str, limits: Limits | None = None, **more: Any) -> dict[str, Any]:
         return {"do": do, "folder": str(self.folder), "limits": (limits or self.limits).as_dict()} | more
 
-    def spawn(self, limits: Limits, files: Mapping[str, str] | None = None) -> Worker:
-        """A fresh worker in a fresh scratch folder, with the notebook's own files in it.
+    def spawn(self, limits: Limits, files: Mapping[str, str] | None = None, core: int | None = None) -> Worker:
+        """A fresh worker in a fresh scratch folder, with the notebook's own files in it, to run on `core` only.
 
         Where workers cannot reach each other, the next one is made at once: it waits in its sandbox while this one
         works, and serves one submission as every worker does.
@@ -173,6 +173,8 @@ class Zygote:
         if self._spare and self._spare.made_for != made_for:
             self._drop_spare()
         worker, self._spare = self._spare or self._spawn(made_for), None
+        if core is not None:
+            self.tell({"do": "move", "pid": worker.pid, "core": core, "answer": False})
         if self.level >= CONFINED:
             self._spare = self._spawn(made_for, spare=True)
         return worker

@@ -20,6 +20,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from autograder.judge import cores
 from autograder.judge.channel import Channel
 from autograder.judge.limits import Limits
 from autograder.judge.nursery import Nursery, starved
@@ -152,6 +153,10 @@ class Zygote:
         pid = self.nursery.fork(folder, limits, become, job["spare"])
         os.close(descriptor)
         return {"pid": pid}
+
+    def do_move(self, job: dict) -> dict:
+        cores.move(job["pid"], (job["core"],))
+        return {}
 
     def do_starved(self, job: dict) -> dict:
         return {"seconds": starved(job["pid"])}

@@ -79,6 +79,11 @@ def adopt_orphans() -> None:
         prctl(_SET_CHILD_SUBREAPER, 1)
 
 
+def current_core() -> int:
+    """The number of the core that this runs on."""
+    return _libc().sched_getcpu()
+
+
 # ---- namespaces
 
 

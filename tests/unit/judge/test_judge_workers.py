@@ -8,9 +8,11 @@ import time
 
 import pytest
 
+from autograder.judge import cores
 from autograder.judge.limits import LONGEST, Limits
 from autograder.judge.session import Session, TimedOut
 from autograder.judge.workers import CONFINED, Zygote
+from autograder.sandbox.libc import LINUX
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no fork")
 
@@ -83,3 +85,19 @@ def test_but_not_without_end():
     with pytest.raises(TimedOut):
         session.request("eval", "1", {})
     assert 0.1 * LONGEST <= time.monotonic() - start < 30
+
+
+@pytest.mark.skipif(not LINUX, reason="only Linux lets a process choose its cores")
+def test_judge_and_worker_share_a_core_while_they_judge_and_no_longer(zygote):
+    everywhere = cores.allowed()
+    core = cores.stay()
+    try:
+        worker = zygote.spawn(Limits(), core=core)
+        assert ask(worker, "sorted(__import__('os').sched_getaffinity(0))") == [core] == sorted(cores.allowed())
+        worker.leave()
+    finally:
+        cores.move(0, everywhere)
+    worker = zygote.spawn(Limits())
+    assert cores.allowed() == everywhere
+    assert ask(worker, "len(__import__('os').sched_getaffinity(0))") == len(everywhere)
+    worker.leave()
