@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import textwrap
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
@@ -18,6 +18,7 @@ from autograder.judge.testcell import line_reached
 from autograder.judge.text import clean
 from autograder.judge.wire import ProtocolError
 from autograder.kit.checks import CheckFailed, Checks, Place
+from autograder.kit.gradients import Arrays
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,24 @@ class JudgeChecks(Checks):
 
     def engine(self) -> Any:
         return self.session.request("module", "minigrad")
+
+    def values_at(self, f: Callable[..., Any], points: Sequence[Arrays], order: int) -> list[list[Any]]:
+        """In one request, where the learner's process has the function itself."""
+        if not is_remote(f):
+            return super().values_at(f, points, order)
+        answer = self.session.request("values_at", f, points, order)
+        return [self._list(values) for values in self._list(answer, len(points))]
+
+    def gradients_at(self, f: Callable[..., Any], point: Arrays, weights: Arrays, order: int) -> list[Any]:
+        if not is_remote(f):
+            return super().gradients_at(f, point, weights, order)
+        return self._list(self.session.request("gradients_at", f, point, weights, order), len(point))
+
+    def _list(self, answer: Any, length: int | None = None) -> list[Any]:
+        """What the worker says is a list of so many, if it is one."""
+        if not isinstance(answer, list) or (length is not None and len(answer) != length):
+            raise self.session.end(ProtocolError("an answer of another form than was asked for"))
+        return answer
 
     def reach(self, at: Place | None) -> Place:
         at = at or ("L0:0", "")  # the rewriting gives every check its place

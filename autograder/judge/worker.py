@@ -9,9 +9,7 @@ from __future__ import annotations
 import builtins
 import importlib
 import os
-import traceback
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -21,7 +19,9 @@ from autograder.judge.lent import Callback, Held
 from autograder.judge.named import NAMED, may_return, name_of
 from autograder.judge.operations import OPERATIONS
 from autograder.judge.outputs import Outputs
+from autograder.judge.told import MAX_TEXT, args_of, short, text_of, trace_of
 from autograder.judge.wire import Decoder, Encoder, TooLarge
+from autograder.kit.gradients import gradients_at, values_at
 from autograder.kit.learnerside import as_plain, define_in, evaluate_in, run_in
 from autograder.kit.watching import SWITCH, Watch
 
@@ -30,8 +30,6 @@ RESULT, ERROR, CALLBACK = 1, 2, 3
 # The special methods that the judge mirrors, in the order of its bits.
 SPECIAL: tuple[str, ...] = ("call", "iter", "next", "len", "getitem", "setitem", "delitem", "contains", "enter", "exit")
 SPECIAL += ("float", "int", "index", "complex", "array", "reversed")
-MAX_TEXT = 4000
-HERE = str(Path(__file__).parent)
 
 
 class Worker:
@@ -181,13 +179,13 @@ class Worker:
             special |= (found is not None) << bit
         module = type.__dict__["__module__"].__get__(cls)
         bases = [self._class_tree(base) for base in type.__dict__["__bases__"].__get__(cls)[:8]]
-        return ["class", key, _short(type.__dict__["__name__"].__get__(cls), 80), _short(module, 80), bases, special]
+        return ["class", key, short(type.__dict__["__name__"].__get__(cls), 80), short(module, 80), bases, special]
 
     def _error_tree(self, encoder: Encoder, error: BaseException) -> list:
-        text, trace = _text_of(error), _trace_of(error)
-        args: Any = _args_of(error)[:8]  # not `error.args`, which a class may redefine
+        text, trace = text_of(error), trace_of(error)
+        args: Any = args_of(error)[:8]  # not `error.args`, which a class may redefine
         if all(type(arg) in (str, int, float, bool, type(None)) for arg in args):
-            args = encoder.value([_short(arg, MAX_TEXT) if type(arg) is str else arg for arg in args])
+            args = encoder.value([short(arg, MAX_TEXT) if type(arg) is str else arg for arg in args])
         else:
             args = None
         kind = self._class_tree(type(error))
@@ -205,7 +203,7 @@ class Worker:
         error = result.error_before_exec or result.error_in_exec
         if error is None:
             return None
-        return [_short(type(error).__name__, 80), _text_of(error), _trace_of(error)]
+        return [short(type(error).__name__, 80), text_of(error), trace_of(error)]
 
     def do_test(self, forbidden: list[str], counted: list[str]) -> None:
         """A test begins: what the learner's code prints from here on belongs to it."""
@@ -250,6 +248,12 @@ class Worker:
     def do_plain(self, value: Any) -> Any:
         return as_plain(value)
 
+    def do_values_at(self, *asked: Any) -> list[list[Any]]:
+        return values_at(importlib.import_module("minigrad"), as_plain, *asked)
+
+    def do_gradients_at(self, *asked: Any) -> list[Any]:
+        return gradients_at(importlib.import_module("minigrad"), as_plain, *asked)
+
     def do_exit(self, manager: Any, error: BaseException | None) -> Any:
         return type(manager).__exit__(
             manager, type(error) if error else None, error, getattr(error, "__traceback__", None)
@@ -266,31 +270,3 @@ class Worker:
 
     def do_hold(self, value: Any) -> Any:
         return Held(value)
-
-
-def _short(text: Any, limit: int) -> str:
-    return text[:limit].encode("utf-8", "replace").decode() if type(text) is str else ""
-
-
-_args_of: Any = vars(BaseException)["args"].__get__
-
-
-def _text_of(error: BaseException) -> str:
-    try:
-        return _short(str(error), MAX_TEXT)
-    except BaseException:
-        return "(an exception that cannot be printed)"
-
-
-def _trace_of(error: BaseException) -> str:
-    """The traceback as text, less the frames of ours that it passed."""
-    try:
-        found = traceback.TracebackException(type(error), error, error.__traceback__, compact=True)
-        found.stack = traceback.StackSummary.from_list([f for f in found.stack if not _ours(f.filename)][-6:])
-        return _short("".join(found.format()), MAX_TEXT)
-    except BaseException:
-        return ""
-
-
-def _ours(filename: str) -> bool:
-    return filename.startswith(HERE) or "IPython" in filename

@@ -11,13 +11,14 @@ import linecache
 import re
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from types import FrameType
 from typing import Any
 
 import numpy as np
 
 from autograder.kit.compare import not_close, not_same
-from autograder.kit.gradients import GradientCheck
+from autograder.kit.gradients import Arrays, GradientCheck, gradients_at, values_at
 from autograder.kit.learnerside import as_plain
 
 Place = tuple[str, str]  # where a check stands in its cell, and what it looks at
@@ -62,6 +63,12 @@ class Checks:
         import minigrad
 
         return minigrad
+
+    def values_at(self, f: Callable[..., Any], points: Sequence[Arrays], order: int) -> list[list[Any]]:
+        return values_at(self.engine(), self.plain, f, points, order)
+
+    def gradients_at(self, f: Callable[..., Any], point: Arrays, weights: Arrays, order: int) -> list[Any]:
+        return gradients_at(self.engine(), self.plain, f, point, weights, order)
 
     def reach(self, at: Place | None) -> Place:
         """Note that a check is reached."""
@@ -138,7 +145,7 @@ class Checks:
         order=2 checks the gradients of the gradients, with respect to the upstream gradient too.
         """
         place = self.reach(_at)
-        check = GradientCheck(f, self.engine(), self.plain, self.rng, eps, rtol)
+        check = GradientCheck(partial(self.values_at, f), partial(self.gradients_at, f), self.rng, eps, rtol)
         end = check.mismatch(arrays if isinstance(arrays, list | tuple) else [arrays], order)
         if end:
             self.fail(place, law, f"`{place[1]}` {end}", about, show)
