@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import builtins
 import contextlib
 import sys
+import warnings
 from collections.abc import Iterator
 from typing import Any
 
@@ -59,6 +61,16 @@ class CourseShell(InteractiveShell):
     @contextlib.contextmanager
     def _tee(self, channel: str) -> Iterator[None]:
         yield  # IPython would keep a second, unbounded copy of all that a cell prints
+
+    def transform_cell(self, raw_cell: str) -> str:
+        """Plain Python stays as it is: only what is none, such as a magic, needs IPython's several passes."""
+        if "In [" in raw_cell:  # IPython takes a prompt away that Python would take for an annotation
+            return super().transform_cell(raw_cell)
+        with contextlib.suppress(SyntaxError, ValueError, RecursionError, MemoryError), warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # IPython warns when it compiles the cell
+            compile(raw_cell, "<cell>", "exec", ast.PyCF_ONLY_AST | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
+            return raw_cell if raw_cell.endswith("\n") else raw_cell + "\n"
+        return super().transform_cell(raw_cell)
 
     def init_io(self) -> None: ...
 
