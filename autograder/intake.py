@@ -9,6 +9,7 @@ the learner's own; given cells and tests come from the release, whatever the fil
 from __future__ import annotations
 
 import os
+import stat
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -33,6 +34,7 @@ __all__ = [
 ]
 
 SubmittedCell = NotebookCell
+OTHERS_FILE = "This is another name for a file of somebody else's (a hard link). Hand in a notebook of your own."
 
 
 @dataclass
@@ -57,6 +59,9 @@ def read_submission(path: str | os.PathLike[str]) -> Submission:
     the learner and must not become a zero.
     """
     submission = Submission(Path(path))
+    if names_others_file(submission.path):
+        submission.problem = OTHERS_FILE
+        return submission
     try:
         submission.cells = read_cells(submission.path, submission.note)
     except Unusable as reason:
@@ -64,6 +69,18 @@ def read_submission(path: str | os.PathLike[str]) -> Submission:
     except OSError as error:
         raise OurFault(f"{path} could not be read: {error.strerror}") from error
     return submission
+
+
+def names_others_file(path: Path) -> bool:
+    """Is this a second name (a hard link) for a file of somebody else's, which its maker need not be able to read?
+
+    One for a file of one's own is as good as a copy of it, and backups and tidying tools make such.
+    """
+    try:
+        file, folder = os.lstat(path), os.stat(path.parent)
+    except OSError:
+        return False
+    return stat.S_ISREG(file.st_mode) and file.st_nlink > 1 and file.st_uid != folder.st_uid
 
 
 def rebuild(master: Master, submission: Submission) -> list[ReplayCell]:

@@ -17,14 +17,24 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from autograder.collect.members import MAX_MEMBERS, Budget, Found, Member, Refused, is_litter, name_problem, too_big
+from autograder.collect.members import (
+    MAX_MEMBERS,
+    Budget,
+    Found,
+    Member,
+    Refused,
+    archive_problem,
+    is_litter,
+    name_problem,
+    too_big,
+)
 from autograder.kit.reading import MAX_BYTES
 
 MAX_RATIO = 200  # unpacked to packed; notebooks full of pictures and zeros stay far below
 RATIO_FROM = 1 << 20  # bytes; below, a ratio says nothing
 MAX_DIRECTORY = 8 << 20  # bytes of the list of members, which is read at once
 _END = struct.Struct("<4s4H2LH")  # "end of central directory"
-_ENCRYPTED = 0x1
+_ENCRYPTED, _UTF8 = 0x1, 0x800  # flags of a member
 # What zipfile raises for archives that somebody made to be refused (NotImplementedError is a RuntimeError).
 _BROKEN = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, EOFError, OSError, ValueError, RuntimeError)
 
@@ -47,16 +57,28 @@ def list_archive(archive: zipfile.ZipFile, source: str, budget: Budget) -> Found
     """The members that may be read, and the others with the reason."""
     found = Found()
     for info in archive.infolist():
-        # zipfile ends a name at a null byte; what the archive says is in orig_filename.
-        name = info.orig_filename
+        name = _name(info)
         if info.is_dir() or is_litter(name):
             continue
-        problem = name_problem(name) or _kind_problem(info)
+        problem = name_problem(name) or _kind_problem(info) or archive_problem(name)
         if problem:
             found.refused.append((name, problem))
         else:
             found.members.append(Member(source, name, _time(info), _reader(archive, info, budget)))
     return found
+
+
+def _name(info: zipfile.ZipInfo) -> str:
+    """The member's name as it was meant: many write UTF-8 without the flag that says so.
+
+    zipfile ends a name at a null byte; what the archive says is in orig_filename.
+    """
+    if info.flag_bits & _UTF8:
+        return info.orig_filename
+    try:
+        return info.orig_filename.encode("cp437").decode("utf-8")
+    except UnicodeError:
+        return info.orig_filename
 
 
 def _kind_problem(info: zipfile.ZipInfo) -> str | None:
@@ -67,8 +89,6 @@ def _kind_problem(info: zipfile.ZipInfo) -> str | None:
         return "it is a device or a pipe, not a file"
     if info.flag_bits & _ENCRYPTED:
         return "it is encrypted"
-    if Path(info.filename).suffix.lower() in (".zip", ".gz", ".tar", ".tgz", ".7z", ".rar", ".bz2", ".xz"):
-        return "it is an archive inside the archive; unpack it and collect the folder"
     return None
 
 

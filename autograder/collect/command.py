@@ -12,7 +12,7 @@ from pathlib import Path
 from autograder.authoring.build import full_name
 from autograder.collect.archive import is_archive, list_archive, opened, regular
 from autograder.collect.folder import list_folder, single_file
-from autograder.collect.members import Budget, Found, Member, Refused
+from autograder.collect.members import Budget, Found, Member, Refused, archive_problem
 from autograder.collect.names import HandIn, Roster, hand_in
 from autograder.collect.place import NEW, OLDER, REPLACED, UNCHANGED, Places
 from autograder.errors import UsageError
@@ -100,6 +100,8 @@ def _members(source: Path, stack: ExitStack, budget: Budget, report: Report) -> 
             raise Refused("it is neither a file nor a folder")
         elif is_archive(source):
             found = list_archive(stack.enter_context(opened(source)), str(source), budget)
+        elif other := archive_problem(source.name):
+            raise Refused(f"only zip files are read: {other}")
         else:
             found = Found([single_file(source, source.name, str(source), budget)])
     except (Refused, OSError) as refusal:

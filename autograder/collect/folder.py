@@ -6,7 +6,17 @@ import os
 from pathlib import Path
 
 from autograder.collect.archive import regular
-from autograder.collect.members import MAX_MEMBERS, Budget, Found, Member, Refused, is_litter, name_problem
+from autograder.collect.members import (
+    MAX_MEMBERS,
+    Budget,
+    Found,
+    Member,
+    Refused,
+    archive_problem,
+    is_litter,
+    name_problem,
+)
+from autograder.intake import OTHERS_FILE, names_others_file
 from autograder.kit.reading import Unusable, read_bytes
 
 
@@ -22,6 +32,7 @@ def list_folder(folder: Path, budget: Budget) -> Found:
             problem = name_problem(inside)
             if not problem and not regular(path):
                 problem = "it is a link" if path.is_symlink() else "it is a device or a pipe, not a file"
+            problem = problem or archive_problem(inside)
             if problem:
                 found.refused.append((inside, problem))
             else:
@@ -36,6 +47,8 @@ def single_file(path: Path, name: str, source: str, budget: Budget) -> Member:
     """A file by itself; `name` is what decides whose it is."""
 
     def read() -> bytes:
+        if names_others_file(path):
+            raise Refused(OTHERS_FILE)
         try:
             content = read_bytes(path)
         except Unusable as reason:

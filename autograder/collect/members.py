@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import PurePosixPath
 
 from autograder.kit.reading import MAX_BYTES
 from autograder.learners import unreadable
@@ -11,6 +12,7 @@ from autograder.learners import unreadable
 MAX_MEMBERS = 20_000
 MAX_TOTAL = 4 << 30  # bytes, of everything that one command reads
 MAX_DEPTH = 12  # folders around a file
+_ARCHIVES = (".zip", ".gz", ".tar", ".tgz", ".7z", ".rar", ".bz2", ".xz", ".zst")
 # What file managers and Jupyter leave beside a learner's work.
 _LITTER = ("__MACOSX", ".ipynb_checkpoints", ".DS_Store", "Thumbs.db", "desktop.ini")
 
@@ -72,6 +74,13 @@ def name_problem(name: str) -> str | None:
     if max(len(part.encode()) for part in parts) > 255:
         return "its name is longer than file systems take"
     return None
+
+
+def archive_problem(name: str) -> str | None:
+    """What to do with an archive where a notebook should be: nobody can say what else is in it."""
+    if PurePosixPath(name).suffix.lower() not in _ARCHIVES:
+        return None
+    return "it is an archive; unpack it and collect the folder, with --learner ID where nothing there says whose it is"
 
 
 def too_big(size: int) -> str | None:

@@ -125,7 +125,7 @@ def _owner(name: str, notebooks: list[str]) -> tuple[Owner | None, str]:
 
 
 def notebook_of(file: str, notebooks: Iterable[str]) -> str | None:
-    """The notebook that a file is named after; ` (1)`, `-2` or `_final` may stand behind the name."""
-    stem = file[: -len(".ipynb")] if file.lower().endswith(".ipynb") else file
-    fitting = [name for name in notebooks if stem == name or re.match(re.escape(name) + r"[ _.(-]", stem)]
+    """The notebook that a file is named after, in any case; ` (1)`, `-2` or `_final` may stand behind the name."""
+    stem = file.lower().removesuffix(".ipynb")
+    fitting = [name for name in notebooks if re.match(re.escape(name.lower()) + r"([ _.(-]|\Z)", stem)]
     return max(fitting, key=len, default=None)

@@ -50,5 +50,7 @@ def test_c_code_in_the_judge_that_never_ends_is_stopped_from_outside(judge, atta
 
 
 def test_memory_runs_out_for_the_learner_alone(attack):
-    verdict = attack("def gradients(a, b, c):\n    return [bytearray(10**8) for _ in range(10**4)]")
-    assert verdict.points == 0 and verdict.outcome in ("memory", "crashed")
+    # Asked for and not touched, since address space is what is limited: a busy machine takes seconds to hand out
+    # a gigabyte of pages, and then time runs out before memory does. Case 33 touches them.
+    verdict = attack("import numpy as np\ndef gradients(a, b, c):\n    return [np.empty(10**7) for _ in range(10**4)]")
+    assert verdict.points == 0 and verdict.outcome == "memory"

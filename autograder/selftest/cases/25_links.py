@@ -31,6 +31,12 @@ def faults(stage):
         os.mkfifo(mine / f"{NAME}.ipynb")
         yield from stage.refused("a pipe", mine / f"{NAME}.ipynb")
         yield from taken(stage, mine, "a pipe")
+    if hasattr(os, "geteuid") and os.geteuid() == 0:  # who else may give a folder away
+        (mine / f"{NAME}.ipynb").unlink(missing_ok=True)
+        (mine / f"{NAME}.ipynb").hardlink_to(other)
+        os.chown(mine, 65534, 65534)
+        yield from stage.refused("a hard link to another's notebook", mine / f"{NAME}.ipynb")
+        yield from taken(stage, mine, "a hard link to another's notebook")
     linked = stage.folder / "linked"
     (linked / "eve").mkdir(parents=True)
     (linked / "eve" / "inner").symlink_to(other.parent)

@@ -40,6 +40,7 @@ def place(learner):
         ("lovelaceada_LATE_4711_98_01_doubling-1.ipynb", "lovelaceada"),
         ("ada/01_doubling.ipynb", "ada"),
         ("submitted/ada/01_doubling/01_doubling.ipynb", "ada"),
+        ("ada/01_DOUBLING.ipynb", "ada"),
         ("José_9_assignsubmission_file_/01_doubling.ipynb", "josé"),
     ],
 )
@@ -67,7 +68,7 @@ def test_file_names_of_platforms_say_whose_it_is(course, collect, tmp_path, name
         ("/".join("abcdefghijklmn") + "/01_doubling.ipynb", "folders"),
         ("01_doubling.ipynb", "whose it is"),
         ("ada/99_other.ipynb", "not named after"),
-        ("ada/more.zip", "inside the archive"),
+        ("ada/more.zip", "it is an archive"),
     ],
 )
 def test_bad_names_are_refused_with_a_reason_and_the_rest_is_taken(course, collect, tmp_path, name, reason):
@@ -134,6 +135,34 @@ def test_links_in_folders_are_not_followed(course, collect, tmp_path):
     assert (code, submitted(course)) == (1, {})
     assert said.count("link") == 2
     assert "pipe" in said
+
+
+def test_names_in_utf8_are_read_as_such_also_without_the_flag(course, collect, tmp_path):
+    archive = make_zip(tmp_path / "all.zip", {"Jos___9_assignsubmission_file_/01_doubling.ipynb": NOTEBOOK})
+    archive.write_bytes(archive.read_bytes().replace(b"Jos___9", "José_9".encode()))
+    assert collect(archive)[0] == 0
+    assert submitted(course) == {place("josé"): NOTEBOOK}
+
+
+@pytest.mark.parametrize("name", ["all.tar.gz", "all.7z", "inbox/ada/work.zip"])
+def test_other_archives_are_refused_and_not_passed_over(course, collect, tmp_path, name):
+    file = tmp_path / name
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(b"PK\x03\x04" if name.endswith("zip") else b"\x1f\x8b")
+    code, said = collect(tmp_path / name.split("/")[0])
+    assert (code, "unpack it" in said, submitted(course)) == (1, True, {})
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="giving a folder away takes root")
+def test_a_hard_link_to_somebody_elses_file_is_refused(course, collect, tmp_path):
+    ada, eve = tmp_path / "inbox" / "ada", tmp_path / "inbox" / "eve"
+    for folder in (ada, eve):
+        folder.mkdir(parents=True)
+    (ada / "01_doubling.ipynb").write_bytes(NOTEBOOK)
+    (eve / "01_doubling.ipynb").hardlink_to(ada / "01_doubling.ipynb")
+    os.chown(eve, 65534, 65534)
+    code, said = collect(tmp_path / "inbox")
+    assert (code, "hard link" in said, submitted(course)) == (1, True, {place("ada"): NOTEBOOK})
 
 
 def test_two_spellings_that_are_one_folder_somewhere_are_refused(course, collect, tmp_path):

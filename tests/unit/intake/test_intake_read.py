@@ -171,3 +171,16 @@ def test_a_link_is_not_followed_even_to_a_sound_notebook(tmp_path):
 def test_a_named_pipe_is_refused_without_waiting(tmp_path):
     os.mkfifo(tmp_path / "nb.ipynb")
     assert "regular file" in read_submission(tmp_path / "nb.ipynb").problem
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="giving a folder away takes root")
+def test_a_hard_link_is_refused_where_the_file_is_somebody_elses(tmp_path):
+    (tmp_path / "real.ipynb").write_text(json.dumps(notebook()))
+    folder = tmp_path / "eve"
+    folder.mkdir()
+    (folder / "nb.ipynb").hardlink_to(tmp_path / "real.ipynb")
+    assert read_submission(folder / "nb.ipynb").problem is None  # of one's own it is as good as a copy
+    os.chown(folder, 65534, 65534)
+    assert "hard link" in read_submission(folder / "nb.ipynb").problem
+    (tmp_path / "real.ipynb").unlink()
+    assert read_submission(folder / "nb.ipynb").problem is None
