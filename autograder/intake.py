@@ -77,7 +77,7 @@ def names_others_file(path: Path) -> bool:
     One for a file of one's own is as good as a copy of it, and backups and tidying tools make such.
     """
     try:
-        file, folder = os.lstat(path), os.stat(path.parent)
+        file, folder = path.lstat(), path.parent.stat()
     except OSError:
         return False
     return stat.S_ISREG(file.st_mode) and file.st_nlink > 1 and file.st_uid != folder.st_uid
