@@ -36,6 +36,7 @@ class Row:
     points: float
     max_points: float
     outcome: str
+    level: int
 
 
 def main(argv: list[str]) -> int:
@@ -169,13 +170,12 @@ def table(copy: Paths) -> list[Row]:
     rows = []
     for learner in sorted({learner for learner, _ in scores}):
         file = copy.classroom / "autograded" / learner / NAME / f"{NAME}.ipynb"
-        for cell in json.loads(file.read_text(encoding="utf-8"))["cells"]:
-            verdict = cell["metadata"].get("verdict")
-            if verdict:
-                points, most = scores[learner, verdict["grade_id"]]
-                rows.append(
-                    Row(learner, verdict["grade_id"].removesuffix("_test"), points or 0.0, most, verdict["outcome"])
-                )
+        document = json.loads(file.read_text(encoding="utf-8"))
+        level = document["metadata"]["verdict"]["level"]
+        for verdict in filter(None, (cell["metadata"].get("verdict") for cell in document["cells"])):
+            points, most = scores[learner, verdict["grade_id"]]
+            exercise = verdict["grade_id"].removesuffix("_test")
+            rows.append(Row(learner, exercise, points or 0.0, most, verdict["outcome"], level))
     return rows
 
 
@@ -190,7 +190,7 @@ def as_text(rows: list[Row]) -> str:
         ]
         score, most = sum(row.points for row in own), sum(row.max_points for row in own)
         lines.append(f"{learner:<8} {'together':<{width}} {score:>3g} of {most:g}\n")
-    return "\n".join(lines).rstrip()
+    return "\n".join([*lines, f"Judged at sandbox level {min(row.level for row in rows)}."])
 
 
 def verdicts(rows: list[Row], master: Master) -> list[str]:

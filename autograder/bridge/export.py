@@ -7,6 +7,7 @@ learners and from platforms: one with a comma moves every later column, one that
 from __future__ import annotations
 
 import csv
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,7 +20,7 @@ from autograder.learners import unreadable
 
 COLUMNS = (
     *("assignment", "duedate", "timestamp", "student_id", "last_name", "first_name", "email"),
-    *("raw_score", "late_submission_penalty", "score", "max_score"),
+    *("raw_score", "late_submission_penalty", "score", "max_score", "sandbox_level"),
 )
 HANDED_IN = ("timestamp", "raw_score", "late_submission_penalty", "score")  # blank for whoever handed in nothing
 # What a spreadsheet takes for the beginning of a formula, also in full width as East Asian keyboards write it.
@@ -37,7 +38,7 @@ def guarded(value: Any) -> str:
 
 
 class GuardedExport(ExportPlugin):
-    """The columns of nbgrader's CSV exporter, quoted and guarded; nbgrader_config.py names it."""
+    """The columns of nbgrader's CSV exporter and the sandbox level; quoted and guarded. nbgrader_config.py names it."""
 
     def export(self, gradebook: Gradebook) -> None:
         target = Path(self.to or "grades.csv")
@@ -59,7 +60,22 @@ class GuardedExport(ExportPlugin):
                 continue
             for student in gradebook.students:
                 if not learners or student.id in learners:
-                    yield _row(gradebook, assignment, student)
+                    level = self._level(assignment.name, student.id)
+                    yield _row(gradebook, assignment, student) | {"sandbox_level": level}
+
+    def _level(self, assignment: str, student: str) -> int | None:
+        """The lowest level at which this was judged, as the autograded notebooks say; the gradebook has no room."""
+        coursedir = self.parent.coursedir
+        folder = Path(coursedir.format_path(coursedir.autograded_directory, student, assignment))
+        levels = (_level_in(file) for file in folder.glob("*.ipynb"))
+        return min((level for level in levels if level is not None), default=None)
+
+
+def _level_in(file: Path) -> int | None:
+    try:
+        return json.loads(file.read_text(encoding="utf-8"))["metadata"]["verdict"]["level"]
+    except (OSError, ValueError, KeyError, TypeError):  # graded by stock nbgrader, or by a person alone
+        return None
 
 
 def _row(gradebook: Gradebook, assignment: Any, student: Any) -> dict[str, Any]:

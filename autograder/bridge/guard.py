@@ -25,6 +25,7 @@ from autograder.bridge.previous import PreviousCopies
 from autograder.bridge.register import ensure_registered
 from autograder.errors import CommandError
 from autograder.grading.canaries import demand_canaries
+from autograder.grading.pool import OneJudge
 from autograder.judge.grader import Judge
 from autograder.learners import shown, unreadable
 from autograder.paths import Paths
@@ -113,7 +114,7 @@ class Guard:
         stems = {Path(path).stem for paths in self.converter.assignments.values() for path in paths}
         for name in sorted(stems & set(self.paths.names())):
             with self._a_judge() as judge:
-                demand_canaries(self.paths, self._master(name), judge.level)
+                demand_canaries(self.paths, self._master(name), OneJudge(judge))
 
     def _master(self, name: str) -> Master:
         if name not in self._masters:

@@ -2,27 +2,30 @@
 
 The instructor's own answers must get full marks, the bare stub none, each named wrong answer must lose its law's
 points, and each right answer of another kind keep them. Tests, judge and sandbox can all break, and when they do,
-a class would be graded by what is left. Runs once for everything that decides, and is remembered after that.
+a class would be graded by what is left. The reference and the stub are judged before every run. The others, some
+fifty to a notebook, are when anything that decides has changed since they fared as they must.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.authoring.master import Master
 from autograder.authoring.reference import reference_cells
 from autograder.errors import OurFault
-from autograder.grading.pool import Judges, cores
+from autograder.grading.pool import Judges, OneJudge, cores
+from autograder.grading.progress import Progress
 from autograder.grading.results import deciding
 from autograder.grading.writes import whole
 from autograder.intake import ReplayCell
 from autograder.judge.grader import Judge
 from autograder.judge.mutants import Variant, as_far_as, law_name, read_variants, with_answer
-from autograder.judge.verdict import FULL, CellResult, Result
+from autograder.judge.verdict import FULL, CellResult
 from autograder.kit.reading import cells_of
 from autograder.paths import Paths
 from autograder.weave import REPLAYED, weave
@@ -31,40 +34,46 @@ SEED = b"canary"
 SHOWN = 3  # problems in the sentence that stops a run
 
 
-def demand_canaries(paths: Paths, master: Master, level: int, judges: Judges | None = None) -> None:
-    """Raise OurFault unless all canaries of a notebook fare as they must at this level."""
+def demand_canaries(paths: Paths, master: Master, judges: Judges | OneJudge) -> None:
+    """Raise OurFault unless all canaries of a notebook fare as they must at the level of these judges."""
     variants = read_variants(paths, master)
-    digest = _digest(master, variants, level)
+    digest = _digest(master, variants, judges.level)
     file = paths.build / "canaries" / f"{master.name}.json"
-    if _remembered(file) == digest:
-        return
-    if judges is None:
-        with Judges(cores()) as judges:
-            problems = canary_problems(judges, master, variants)
-    else:
-        problems = canary_problems(judges, master, variants)
+    known = _remembered(file) == digest
+    asked = [_reference(master), _stub(master), *(_variant(master, it) for it in variants if not known)]
+    # Two are soon judged; for all of them a pool is worth the time that it takes to start.
+    with Judges(cores()) if isinstance(judges, OneJudge) and not known else nullcontext(judges) as many:
+        problems = canary_problems(many, master, asked)
     if problems:
         more = f" (and {len(problems) - SHOWN} more)" if len(problems) > SHOWN else ""
         raise OurFault(
             f"{master.name} was not graded, and nobody's mark was touched, because its tests do not tell right from "
             f"wrong here: {'; '.join(problems[:SHOWN])}{more}. `autograder mutants {master.name}` says more"
         )
-    whole("canaries", file, json.dumps({"digest": digest, "canaries": len(variants) + 2}) + "\n")
+    if not known:
+        whole("canaries", file, json.dumps({"digest": digest, "canaries": len(variants) + 2}) + "\n")
 
 
-def canary_problems(judges: Judges, master: Master, variants: list[Variant]) -> list[str]:
+def canary_problems(judges: Judges | OneJudge, master: Master, canaries: Sequence[Canary]) -> list[str]:
     """What does not fare as it must, as parts of a sentence."""
-    found = []
+    found: list[str] = []
+    progress = Progress(len(canaries), what="trying the tests on known answers: ")
 
-    def judged(judge: Judge, canary: Canary) -> Result:
-        return judge.grade(master, canary.cells, SEED, verdict_only=True)
+    def judged(judge: Judge, canary: Canary) -> list[str]:
+        """Its problems. A busy machine can be late, so one that ran out of time has a second go, as learners have."""
+        for _ in range(2):
+            result = judge.grade(master, canary.cells, SEED, verdict_only=True)
+            problems = canary.problems([cell for cell in result.cells if cell.grade_id in canary.tests])
+            if not problems or all(cell.outcome != "timeout" for cell in result.cells):
+                break
+        return problems
 
-    for canary, result in judges.run(
-        judged, [_reference(master), _stub(master), *(_variant(master, it) for it in variants)]
-    ):
-        if isinstance(result, OurFault):
-            raise result
-        found += canary.problems([cell for cell in result.cells if cell.grade_id in canary.tests])
+    for _, problems in judges.run(judged, canaries):
+        if isinstance(problems, OurFault):
+            raise problems
+        found += problems
+        progress.step()
+    progress.end()
     return sorted(found)
 
 

@@ -11,7 +11,7 @@ from autograder.errors import UsageError
 from autograder.grading.changes import Comparison
 from autograder.grading.pool import cores
 from autograder.grading.run import Graded, Settings, grade
-from autograder.judge.command import write
+from autograder.judge.command import add_json, write
 from autograder.learners import shown
 from autograder.paths import Paths
 
@@ -22,7 +22,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("assignment", metavar="ASSIGNMENT", help="a notebook, as 05 or 05_custom_functions")
     parser.add_argument("--jobs", type=int, default=cores(), metavar="N", help="judges at a time (default: one a core)")
     parser.add_argument("--require", type=int, metavar="N", help="refuse below this sandbox level")
-    parser.add_argument("--json", nargs="?", const="-", metavar="FILE", help="write JSON, to FILE or to the screen")
+    add_json(parser)
     parser.add_argument("--dry-run", action="store_true", help="say whose points would change, and write no gradebook")
     parser.add_argument("--fresh", action="store_true", help="judge again also what an earlier run has judged")
     options = parser.parse_args(argv)

@@ -88,3 +88,15 @@ class Judges:
             return OurFault(f"something that nobody thought of: {type(error).__name__}: {error}")
         finally:
             self._free.put(judge)
+
+
+class OneJudge:
+    """A judge that is there already, in the place of `Judges`."""
+
+    def __init__(self, judge: Judge):
+        self.judge, self.level = judge, judge.level
+
+    def run(self, work: Callable[[Judge, Item], Done], items: Iterable[Item]) -> Iterator[tuple[Item, Done]]:
+        """Each item with what became of it; an OurFault comes through."""
+        for item in items:
+            yield item, work(self.judge, item)

@@ -12,8 +12,8 @@ EVERY = 10.0  # seconds between two lines of a log
 class Progress:
     """Counts `total` pieces of work and says when the last one may be done."""
 
-    def __init__(self, total: int, stream: TextIO | None = None):
-        self.total, self.stream = total, stream or sys.stderr
+    def __init__(self, total: int, stream: TextIO | None = None, what: str = ""):
+        self.total, self.stream, self.what = total, stream or sys.stderr, what
         self.done = self.kept = 0
         self._began = self._said = time.monotonic()
         self._terminal = self.stream.isatty()
@@ -31,9 +31,10 @@ class Progress:
         """`37 of 200 · 0.2 s each · about 33 s left`."""
         worked = self.done - self.kept
         if not worked:
-            return f"{self.done} of {self.total}"
+            return f"{self.what}{self.done} of {self.total}"
         pace = seconds / worked
-        return f"{self.done} of {self.total} · {pace:.2g} s each · about {_span(pace * (self.total - self.done))} left"
+        left = _span(pace * (self.total - self.done))
+        return f"{self.what}{self.done} of {self.total} · {pace:.2g} s each · about {left} left"
 
     def end(self) -> None:
         if self._terminal and self.done:

@@ -62,7 +62,7 @@ def grade(paths: Paths, assignment: str, settings: Settings) -> Graded:
     """
     master = Master.load(paths, assignment)
     with alone(paths.classroom), Judges(settings.jobs, settings.require) as judges:
-        demand_canaries(paths, master, judges.level, judges)
+        demand_canaries(paths, master, judges)
         return _Run(paths, master, settings, judges).graded()
 
 

@@ -23,7 +23,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("notebook", type=Path, help="the file that was handed in")
     parser.add_argument("--name", help="which notebook of the course it is (default: from the file's name)")
     parser.add_argument("--learner", default="", help="whose it is: decides the random data, as in grading")
-    parser.add_argument("--json", nargs="?", const="-", metavar="FILE", help="write JSON, to FILE or to the screen")
+    add_json(parser)
     parser.add_argument("--require", type=int, metavar="N", help="refuse to judge below sandbox level N (0 to 3)")
     options = parser.parse_args(argv)
     paths = Paths.find()
@@ -58,6 +58,19 @@ def notebook_name(paths: Paths, path: Path) -> str:
         have = ", ".join(paths.names()) or "none yet"
         raise UsageError(f"{path.name} is not named after a notebook of the course ({have}): say --name NAME")
     return max(fitting, key=len)
+
+
+def json_target(text: str) -> str:
+    """The FILE of --json, looked at before anything is judged; for argparse."""
+    if text != "-" and (not Path(text).parent.is_dir() or Path(text).is_dir()):
+        raise argparse.ArgumentTypeError(f"{text} cannot be written: its folder is not there, or it is one itself")
+    return text
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """The option of every command whose report a script may want to read; see `write`."""
+    about = "write JSON, to FILE or to the screen"
+    parser.add_argument("--json", nargs="?", const="-", metavar="FILE", type=json_target, help=about)
 
 
 def write(data: dict, target: str | None, text: str) -> None:

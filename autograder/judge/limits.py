@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
@@ -64,11 +65,16 @@ def restrict_worker(limits: Limits) -> None:
 
 
 def restrict_judge(limits: Limits) -> None:
-    """The judge's own memory limit: a value can lie about how much handling it takes."""
+    """The judge's own memory limit: a value can lie about how much handling it takes.
+
+    Some systems (macOS) know no bound below what a process has mapped already. There `Judge` ends one that hangs, and
+    what it looks at is bounded by the size of a message.
+    """
     import resource
 
-    set_limit(resource.RLIMIT_AS, limits.judge_memory_bytes)
     set_limit(resource.RLIMIT_CORE, 0)
+    with suppress(OSError, ValueError):
+        set_limit(resource.RLIMIT_AS, limits.judge_memory_bytes)
 
 
 def set_limit(kind: int, value: int) -> None:

@@ -22,10 +22,11 @@ from autograder.authoring.master import Master
 from autograder.authoring.reference import reference_cells
 from autograder.errors import CourseError, UsageError
 from autograder.intake import ReplayCell
-from autograder.judge.command import write
+from autograder.judge.command import add_json, write
 from autograder.judge.grader import Judge
 from autograder.judge.verdict import FULL, Result
 from autograder.paths import Paths
+from autograder.sandbox import HIGHEST
 
 SEEDS = 20
 ENOUGH = 4  # wrong answers for each exercise of these kinds, and one alternative
@@ -89,19 +90,21 @@ def main(argv: list[str]) -> int:
     parser.add_argument("name", nargs="?", help="one notebook (default: all)")
     parser.add_argument("--seeds", type=int, default=SEEDS, help=f"how many (default: {SEEDS})")
     parser.add_argument("--require", type=int, metavar="N", help="refuse to judge below sandbox level N (0 to 3)")
-    parser.add_argument("--json", nargs="?", const="-", metavar="FILE", help="write JSON, to FILE or to the screen")
+    add_json(parser)
     options = parser.parse_args(argv)
     if options.seeds < 1:
         raise UsageError("--seeds wants at least 1")
+    from autograder.authoring.build import full_name  # it brings nbformat, which `read_variants` below needs not
+
     paths = Paths.find()
-    names = [options.name] if options.name else paths.names()
+    names = [full_name(paths, options.name)] if options.name else paths.names()
     with Bench(os.cpu_count() or 1, options.require) as bench:
         reports = [judge_variants(bench, paths, name, options.seeds) for name in names]
     found = [problem for report in reports for problem in report["problems"]]
     write(
-        {"schema": 1, "seeds": options.seeds, "notebooks": reports, "problems": found},
+        {"schema": 1, "level": bench.level, "seeds": options.seeds, "notebooks": reports, "problems": found},
         options.json,
-        "\n".join(as_text(report) for report in reports),
+        "\n".join([*(as_text(report) for report in reports), f"sandbox level {bench.level}"]),
     )
     return 1 if found else 0
 
@@ -114,14 +117,17 @@ class Bench:
         self._free: queue.SimpleQueue[Judge] = queue.SimpleQueue()
         self._pool = ThreadPoolExecutor(min(judges, 8))
         self._judges, self._require = min(judges, 8), require
+        self.level = HIGHEST
 
     def __enter__(self) -> Bench:
         for _ in range(self._judges):
             try:
-                self._free.put(self._open.enter_context(Judge(require=self._require)))
+                judge = self._open.enter_context(Judge(require=self._require))
             except BaseException:
                 self.__exit__()
                 raise
+            self.level = min(self.level, judge.level)
+            self._free.put(judge)
         return self
 
     def __exit__(self, *exception: object) -> None:

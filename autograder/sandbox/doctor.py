@@ -7,6 +7,7 @@ import os
 import platform
 import textwrap
 
+from autograder.errors import OurFault
 from autograder.judge.grader import Judge
 from autograder.sandbox import HIGHEST, LEVELS, Level
 
@@ -17,11 +18,19 @@ def main(argv: list[str]) -> int:
     parser.parse_args(argv)
     system = f"{platform.system()} {platform.release()}, {platform.machine()}"
     print(f"Python {platform.python_version()} on {system}, {_who()}.")
-    with Judge() as judge:
-        for level in LEVELS:
-            print(_wrapped("  " + describe(level, judge.level, judge.reasons, judge.way)))
-        print(_wrapped(_summary(judge.level)))
+    try:
+        with Judge() as judge:
+            _say(judge.level, judge.reasons, judge.way)
+    except OurFault as fault:  # such as a system without fork: what is said of the levels is worth knowing there too
+        _say(-1, {0: str(fault)})
+        return fault.exit_code
     return 0
+
+
+def _say(reached: int, reasons: dict[int, str], way: str = "") -> None:
+    for level in LEVELS:
+        print(_wrapped("  " + describe(level, reached, reasons, way)))
+    print(_wrapped(_summary(reached)))
 
 
 def describe(level: Level, reached: int, reasons: dict[int, str], way: str = "") -> str:
@@ -35,6 +44,8 @@ def describe(level: Level, reached: int, reasons: dict[int, str], way: str = "")
 
 
 def _summary(reached: int) -> str:
+    if reached < 0:
+        return "Nothing can be judged here. Everything else works: build, pack, collect, check and the notebooks."
     text = f"Judging happens at level {reached}; what it leaves open is said above, and more in docs/instructor.md."
     return text + f" `autograder selftest` tries it out; `--require {reached}` refuses to judge below it."
 

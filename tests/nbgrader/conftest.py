@@ -9,6 +9,7 @@ import pytest
 from autograder.authoring.master import Master
 from autograder.demo import NAME, copy_course
 from autograder.grading.canaries import demand_canaries
+from autograder.grading.pool import OneJudge
 from autograder.judge.grader import Judge
 from autograder.paths import Paths
 from tests.nbgrader.classroom import Classroom
@@ -20,7 +21,7 @@ def built() -> Paths:
     """The checkout, with instructor notebook and master as the source has them, and its canaries asked."""
     if sys.platform != "win32":
         with Judge() as judge:
-            demand_canaries(PATHS, Master.load(PATHS, NAME), judge.level)
+            demand_canaries(PATHS, Master.load(PATHS, NAME), OneJudge(judge))
     return PATHS
 
 

@@ -9,6 +9,7 @@ import pytest
 from autograder.authoring.master import Master
 from autograder.demo import copy_course
 from autograder.grading.canaries import demand_canaries
+from autograder.grading.pool import OneJudge
 from autograder.judge.grader import Judge
 from tests.nbgrader.classroom import Classroom
 from tests.notebooks.lesson import NAMES, PATHS, reference, released
@@ -21,7 +22,7 @@ def course(tmp_path_factory):
     """One classroom for all notebooks, with what canaries say asked before and kept."""
     with Judge() as judge:
         for name in NAMES:
-            demand_canaries(PATHS, Master.load(PATHS, name), judge.level)
+            demand_canaries(PATHS, Master.load(PATHS, name), OneJudge(judge))
     return copy_course(PATHS, tmp_path_factory.mktemp("course") / "checkout")
 
 

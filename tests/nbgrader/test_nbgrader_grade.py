@@ -93,6 +93,8 @@ def test_the_export_is_quoted_and_no_formula(graded):
     assert rows["dora"]["last_name"] == 'a,"b"'
     assert float(rows["ada"]["score"]) == 23.0
     assert float(rows["cleo"]["score"]) == 0.0
+    levels = {learner: row["sandbox_level"] for learner, row in rows.items()}
+    assert levels["dora"] == "" and int(levels["ada"]) == graded.autograded("ada")["metadata"]["verdict"]["level"]
 
 
 def test_who_handed_in_nothing_has_no_mark_in_the_export_and_not_a_zero(graded):

@@ -44,7 +44,7 @@ def test_nothing_is_judged_twice_and_a_changed_answer_is(small):
     before = ReadingJudge.calls
     small.hand_in("ben", WRONG)
     found = small.grade()
-    assert ReadingJudge.calls - before == 1
+    assert ReadingJudge.calls - before == 2 + 1  # two canaries, and ben
     assert (found.kept, small.tests()) == (1, {"ada": 2.0, "ben": 0.0})
     assert small.grade(fresh=True).kept == 0
 
@@ -119,18 +119,19 @@ def test_when_our_side_fails_at_one_the_others_are_graded_and_that_mark_stays(sm
 
 def test_who_runs_out_of_time_on_a_busy_machine_has_a_second_go(small):
     class Slow(ReadingJudge):
-        late = True
+        seen: set[bytes] = set()  # of the canaries, which are late too, and of ada
 
-        def grade(self, *arguments, **named):
-            result = super().grade(*arguments, **named)
-            late, type(self).late = self.late, False
+        def grade(self, master, cells, seed, *arguments, **named):
+            result = super().grade(master, cells, seed, *arguments, **named)
+            if seed in self.seen:
+                return result
+            self.seen.add(seed)
             cells = [replace(cell, outcome="timeout", points=0.0) for cell in result.cells if cell.points is not None]
-            return replace(result, cells=cells + result.cells[1:]) if late else result
+            return replace(result, cells=cells + result.cells[1:])
 
-    small.grade()  # the canaries
     small.hand_in("ada")
     small.grade(Slow)
-    assert (small.tests(), Slow.late) == ({"ada": 2.0}, False)
+    assert (small.tests(), len(Slow.seen)) == ({"ada": 2.0}, 2)
 
 
 def test_before_the_gradebook_is_written_there_is_a_copy_of_it(small):
@@ -219,22 +220,22 @@ def test_when_a_canary_falls_nobody_is_graded(small, judge, says):
     small.grade()
     before = small.query("select * from grade")
     small.hand_in("ada", WRONG)
-    (small.paths.build / "canaries" / f"{NAME}.json").unlink()
+    if "squares" in says:
+        (small.paths.build / "canaries" / f"{NAME}.json").unlink()
     with pytest.raises(OurFault, match=says):
         small.grade(judge)
     assert small.query("select * from grade") == before
     assert small.shown("ada") == 2.0
 
 
-def test_canaries_are_asked_once_for_what_decides_and_again_when_it_changes(small):
+def test_reference_and_stub_are_asked_every_time_and_the_others_when_something_changed(small):
     with mock.patch.object(canaries, "canary_problems", return_value=[]) as asked:
         small.grade()
         small.grade()
-        assert asked.call_count == 1
         with (small.paths.mutants / NAME / "ex1_1__squares.py").open("a") as file:
             file.write("# another\n")
         small.grade()
-        assert asked.call_count == 2
+    assert [len(call.args[2]) for call in asked.call_args_list] == [3, 2, 3]
 
 
 def test_the_command_ends_with_what_became_of_the_run(small, monkeypatch, capsys):

@@ -6,7 +6,8 @@ import sys
 
 import pytest
 
-from autograder.judge import mutants
+from autograder.cli import main
+from autograder.judge import limits, mutants
 from autograder.judge.mutants import Trial, Variant
 
 WITHOUT_FORK = """
@@ -84,3 +85,25 @@ def test_judge_of_a_file_that_is_no_notebook_gives_a_sentence_and_a_one(tmp_path
 def test_mutants_refuses_below_the_level_that_is_asked_for():
     done = run("mutants", "--require", "9")
     assert done.returncode == 3 and "level 9 is required" in done.stderr
+
+
+@pytest.mark.parametrize("command", [["judge", "x.ipynb"], ["mutants", "01"], ["grade", "01"]])
+@pytest.mark.parametrize("target", ["nowhere/out.json", "."])
+def test_a_file_that_cannot_be_written_is_noticed_before_anything_is_judged(command, target, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main([*command, "--json", target])
+    assert ended.value.code == 2
+    assert "cannot be written" in capsys.readouterr().err
+
+
+def test_the_judge_starts_where_the_system_bounds_no_memory(monkeypatch):
+    resource = pytest.importorskip("resource", reason="Windows has no limits to set")
+
+    def as_on_macos(kind, value):
+        if kind == resource.RLIMIT_AS:
+            raise ValueError("current limit exceeds maximum limit")
+
+    monkeypatch.setattr(limits, "set_limit", as_on_macos)
+    limits.restrict_judge(limits.Limits())
+    with pytest.raises(ValueError):  # and a worker is not said to be limited: level 1 does not hold there
+        limits.restrict_worker(limits.Limits())

@@ -3,6 +3,7 @@
 import pytest
 
 from autograder.cli import main
+from autograder.judge import grader
 from autograder.sandbox import HIGHEST, LEVELS
 from autograder.sandbox.doctor import describe
 
@@ -26,3 +27,11 @@ def test_it_speaks_of_every_level_and_of_the_one_in_force(capsys):
     said = " ".join(capsys.readouterr().out.split())
     assert all(f"Level {level.number}, {level.name}" in said and level.leaves_open in said for level in LEVELS)
     assert "Judging happens at level" in said and "--require" in said
+
+
+def test_where_nothing_can_be_judged_it_says_so_of_every_level(capsys, monkeypatch):
+    monkeypatch.delattr(grader.os, "fork")
+    assert main(["doctor"]) == 3
+    said = " ".join(capsys.readouterr().out.split())
+    assert "Nothing can be judged here" in said and "WSL" in said
+    assert all(f"Level {level.number}, {level.name}: does not hold" in said and level.how in said for level in LEVELS)
