@@ -116,8 +116,6 @@ def wrong_gradient(node, edge, shape) -> RuntimeError:
 def of_numpy(error: ValueError | TypeError, arrays) -> Exception:
     """numpy's complaint about shapes that do not broadcast, or types that do not go together, as PyTorch words it;
     other errors stay."""
-    if "numpy boolean subtract" in str(error):
-        return RuntimeError("Subtraction, the `-` operator, with two bool tensors is not supported: use `^`")
     if "did not contain a loop" in str(error):
         names = " and ".join(repr("Tensor" if hasattr(a, "shape") else type(a).__name__) for a in arrays)
         return TypeError(f"unsupported operand type(s) for {str(error).split(chr(39))[1]}: {names}")

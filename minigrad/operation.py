@@ -41,6 +41,7 @@ OPTIONS = {  # what a declaration may say besides, and what holds if it does not
     "linear": False,  # in all differentiable inputs together, so `forward` is the forward-mode rule
     "floats": False,  # integers become floats first
     "promote": False,  # differentiable inputs are cast to a common type first
+    "check": None,  # called with the arguments before they are cast, if they are not of one floating type
     "view": False,  # results lie on the memory of the first input
     "variadic": False,  # the first input is a sequence of tensors; its formula gives one gradient for each
 }
@@ -63,7 +64,7 @@ class Operation:
             setattr(self, key, value)
         self.make, self.outputs = getattr(self.outputs, "_make", None), getattr(self.outputs, "_fields", self.outputs)
         self.tuple = self.outputs == "many" or len(self.outputs) > 1
-        self.casts = self.floats or self.promote or self.variadic
+        self.casts = bool(self.floats or self.promote or self.variadic or self.check)
         self.positions = tuple(self.inputs.index(n) for n in formulas)  # of the differentiable inputs
         self.several = any(parameters(f)[0] == "gs" for f in formulas.values())  # they take a gradient for each output
         self.plan_saving([parameters(f)[1:] for f in formulas.values()])
@@ -140,14 +141,18 @@ class Operation:
         inputs = [arrays[p] for p in self.positions]
         if not self.casts or alike(inputs):
             return arrays
-        common = dtypes.result_type(*inputs)
+        if self.check is not None:
+            self.check(*arrays)
+        if not self.floats and not self.promote:
+            return arrays
+        common, tensors = dtypes.result_type(*inputs), any(isinstance(x, ndarray) for x in inputs)
         if self.floats and common.kind != "f":
             common = dtypes.DEFAULT[0].numpy
         for p, x in zip(self.positions, inputs, strict=True):
             errors.check_no_sequence(self.name, self.inputs[p], x)
             if isinstance(x, (ndarray, np.generic)):
                 arrays[p] = x.astype(common, copy=False)
-            elif common.kind != "f" or type(x) is bool:  # a Python number takes the type of floats by itself
+            elif common.kind != "f" or type(x) is bool or not tensors:  # else it takes the type of floats by itself
                 arrays[p] = asarray(x, common)
         return arrays
 

@@ -171,10 +171,13 @@ class Function:
         ctx = cls._backward_cls(edges)  # after its edges, as every node
         ctx.takes_tensor = [isinstance(a, Tensor) for a in args]
         ctx.needs_input_grad = tuple(isinstance(a, Tensor) and a.requires_grad for a in args)
-        with modes.no_grad():
+        before = modes.change_grad(False)  # no_grad, which costs more
+        try:
             result = cls.forward(*args) if separate else cls.forward(ctx, *args)
             if separate:
                 cls.setup_context(ctx, args, result)
+        finally:
+            modes.restore(before, "grad")
         outs = connect(ctx, tensors, result if isinstance(result, tuple) else (result,), recording)
         return ctx, outs if isinstance(result, tuple) else outs[0]
 

@@ -8,11 +8,11 @@ import warnings
 import numpy as np
 
 from ..operation import operation
-from ..ops import abs, addmm, clamp, log, log_softmax, matmul, mm, relu, sigmoid, softmax, t, tanh  # noqa: F401
+from ..ops import abs, addmm, clamp, log, log_softmax, matmul, mm, relu, sigmoid, softmax, t, tanh, where  # noqa: F401
 from ..ops.activations import elu, gelu, leaky_relu, logsigmoid, silu, softplus  # noqa: F401
 from ..ops.arithmetic import _sub
 from ..ops.arrange import pad  # noqa: F401
-from ..ops.common import array_of, broadcast_shape, kind_of, must_float
+from ..ops.common import array_of, broadcast_shape, kind_of, like, must_float
 from ..ops.reduce import mean, sum
 from ..ops.views import expand
 from ..tensor import wrap
@@ -99,11 +99,16 @@ def mse_loss(input, target, reduction="mean"):
     return _mse_loss(*aligned("mse_loss", input, target), reduction)
 
 
+def bent(d, beta):
+    """The slope of `smooth_l1_loss`: it grows up to beta, and is 1 from there on."""
+    return where(abs(d) < beta, d / beta, like(d, np.clip(array_of(d) / beta, -1, 1)))
+
+
 @operation(
     node="SmoothL1LossBackward0",
     promote=True,
-    self=lambda g, self, target, reduction, beta: part(g, self, reduction) * clamp((self - target) / beta, -1, 1),
-    target=lambda g, self, target, reduction, beta: part(g, self, reduction) * clamp((target - self) / beta, -1, 1),
+    self=lambda g, self, target, reduction, beta: part(g, self, reduction) * bent(self - target, beta),
+    target=lambda g, self, target, reduction, beta: part(g, self, reduction) * bent(target - self, beta),
 )
 def _smooth_l1_loss(self, target, reduction, beta):
     must_float("smooth_l1_cpu", self)
@@ -219,7 +224,7 @@ def total(target, weight):
 
 @operation(
     linear=True,
-    self=lambda g, self_shape, target, weight, reduction: nll_loss_backward(g, self_shape, target, weight, reduction),
+    self=lambda g, self, target, weight, reduction: nll_loss_backward(g, self.shape, target, weight, reduction),
 )
 def nll_loss(self, target, weight=None, reduction="mean"):
     """Minus the log-probability of each target class: (n, c) and (n). Weighted mean when classes have weights.

@@ -59,7 +59,8 @@ OPERATORS = {
     "elementwise": "neg=neg abs=abs",
     "powers": "pow=pow rpow=rpow",
     "linear": "matmul=matmul",
-    "choice": "eq=eq ne=ne lt=lt le=le gt=gt ge=ge and=both or=either xor=one_of invert=inverted",
+    "choice": "eq=eq ne=ne lt=lt le=le gt=gt ge=ge invert=inverted "
+    "and=both rand=both or=either ror=either xor=one_of rxor=one_of",
     "indexing": "getitem=getitem setitem=setitem",
     "inplace": "iadd=add_ isub=sub_ imul=mul_ itruediv=div_ ipow=pow_ imod=remainder_",
 }

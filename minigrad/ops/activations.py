@@ -8,8 +8,8 @@ import math
 import numpy as np
 
 from ..operation import elementwise, operation
-from .choice import bend_backward, where
-from .common import in_order, must_float, wrapped
+from .choice import where
+from .common import in_order, must_float, wrapped, zeros
 from .elementwise import erf, exp, log1p, sigmoid
 from .reduce import sum
 
@@ -54,7 +54,13 @@ def gelu(self):
     return 0.5 * self * (1 + erf(self / ROOT_2))
 
 
-@operation(elementwise=True, self=lambda g, self, negative_slope: bend_backward(g, self, negative_slope))
+@operation(elementwise=True, self=lambda g, x, slope: leaky_relu_backward(g, x, slope), x=lambda g: zeros(g))
+def leaky_relu_backward(self, x, slope):
+    """The gradient of `leaky_relu`: `self` where x is positive, elsewhere slope * self."""
+    return np.where(x > 0, self, self * slope)
+
+
+@operation(elementwise=True, self=lambda g, self, negative_slope: leaky_relu_backward(g, self, negative_slope))
 def leaky_relu(self, negative_slope=0.01):
     """x where it is positive, else negative_slope * x; at 0 the slope is negative_slope.
 
@@ -67,7 +73,7 @@ def leaky_relu(self, negative_slope=0.01):
 
 @operation(
     elementwise=True,
-    self=lambda g, self, alpha: where(self > 0, g, g * (alpha * exp(where(self > 0, 0.0, self)))),
+    self=lambda g, self, alpha: where(self <= 0, g * (alpha * exp(where(self < 0, self, 0.0))), g),
 )
 def elu(self, alpha=1.0):
     """x where it is positive, else alpha * (e^x - 1).

@@ -6,10 +6,11 @@ result; the engine sums it to the shape of the operand.
 
 import numpy as np
 
+from .. import dtypes
 from ..errors import require
 from ..operation import elementwise, operation
 from .choice import masked_fill
-from .common import array_of, is_number, kind_of, like, must_float, name_of, tensors_only
+from .common import array_of, is_number, kind_of, like, must_float, name_of, refuses, tensors_only
 from .elementwise import exp, reciprocal
 
 
@@ -18,7 +19,14 @@ def _add(self, other):
     """The sum: what `+` is."""
 
 
-@elementwise(np.subtract, floats=False, self=lambda g: g, other=lambda g: -g)
+def no_booleans(self, other, *_):
+    """RuntimeError for a difference of booleans."""
+    bools = [kind_of(np.asarray(x)) == "b" for x in (self, other)]
+    which = "two bool tensors is not supported: use `^`" if all(bools) else "a bool tensor is not supported: use `~`"
+    require(not any(bools), f"Subtraction, the `-` operator, with {which} or logical operators, or .float().")
+
+
+@elementwise(np.subtract, floats=False, check=no_booleans, self=lambda g: g, other=lambda g: -g)
 def _sub(self, other):
     """The difference: what `-` is."""
 
@@ -51,7 +59,7 @@ def _add_scaled(self, other, alpha):
     return (self + other * alpha).astype(self.dtype, copy=False)
 
 
-@elementwise(node="SubBackward0", floats=False, self=lambda g: g, other=lambda g, alpha: -g * alpha)
+@elementwise(node="SubBackward0", floats=False, check=no_booleans, self=lambda g: g, other=lambda g, alpha: -g * alpha)
 def _sub_scaled(self, other, alpha):
     check_alpha(alpha, self, other)
     return (self - other * alpha).astype(self.dtype, copy=False)
@@ -84,6 +92,11 @@ def sub(self, other, *, alpha=1):
 # --- what is left of a division ---
 
 
+def promoted(x, number):
+    """Integers as floats when they meet a number that is one."""
+    return x if x.dtype.kind == "f" else x.astype(dtypes.result_type(x, number), copy=False)
+
+
 def refuse_zero(x, y) -> None:
     """RuntimeError if an integer is to be divided by 0."""
     if x.dtype.kind in "iub" and np.asarray(y).dtype.kind in "iub" and not np.all(y):
@@ -94,6 +107,7 @@ def refuse_zero(x, y) -> None:
     number="RemainderBackward0",
     node="RemainderBackward1",
     floats=False,
+    check=refuses("b", "remainder_cpu"),
     self=lambda g: g,
     other=lambda g, self, other: -g * like(g, np.floor_divide(array_of(self), array_of(other))),
 )
@@ -104,14 +118,14 @@ def remainder(self, other):
     tensor([2., 1.])
     """
     refuse_zero(self, other)
-    return np.remainder(self, other)
+    return np.remainder(promoted(self, other), other)
 
 
 def refused(g):
     raise RuntimeError("derivative for aten::floor_divide is not implemented. Where it may be 0: (x / y).floor()")
 
 
-@elementwise(node="NotImplemented", floats=False, self=refused, other=refused)
+@elementwise(node="NotImplemented", floats=False, check=refuses("b", "div_floor_cpu"), self=refused, other=refused)
 def floor_divide(self, other):
     """`self // other`. As in PyTorch it is recorded, and asking for its derivative is an error.
 
@@ -127,7 +141,8 @@ def floor_divide(self, other):
 
 @elementwise(node="RsubBackward1", floats=False, self=lambda g: -g)
 def _rsub(self, other):
-    return other - self
+    no_booleans(self, other)
+    return other - promoted(self, other)
 
 
 def rsub(self, other):
@@ -146,7 +161,7 @@ def rdiv(self, other):
 
 def reflected(function):
     """The operation with a number on the left: what `7 % x` is."""
-    return lambda self, other: function(like(self, np.asarray(other, array_of(self).dtype)), self)
+    return lambda self, other: function(like(self, np.asarray(other, dtypes.result_type(array_of(self), other))), self)
 
 
 rremainder, rfloordiv = reflected(remainder), reflected(floor_divide)
@@ -158,8 +173,8 @@ rremainder, rfloordiv = reflected(remainder), reflected(floor_divide)
 @tensors_only
 @elementwise(
     np.arctan2,
-    self=lambda g, self, other: g * (other / off_origin(self * self + other * other)),
-    other=lambda g, self, other: g * (-self / off_origin(self * self + other * other)),
+    self=lambda g, self, other: g * off_origin(other, self * self + other * other),
+    other=lambda g, self, other: g * off_origin(-self, self * self + other * other),
 )
 def atan2(self, other):
     """The angle of the point (other, self), from -pi to pi; at the origin the slope is taken as 0.
@@ -169,14 +184,15 @@ def atan2(self, other):
     """
 
 
-def off_origin(squared):
-    """A squared distance, 1 where it is 0: what is divided is 0 there."""
-    return masked_fill(squared, array_of(squared) == 0, 1)
+def off_origin(part, squared):
+    """A part over a squared distance, 0 where that is 0."""
+    return masked_fill(part / squared, array_of(squared) == 0, 0)
 
 
 @tensors_only
 @elementwise(
     np.logaddexp,
+    check=refuses("b", "logaddexp_cpu"),
     self=lambda g, self, other: g / (1 + exp(other - self)),
     other=lambda g, self, other: g / (1 + exp(self - other)),
 )

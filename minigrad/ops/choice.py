@@ -10,7 +10,7 @@ from .. import dtypes
 from ..errors import require
 from ..operation import elementwise, operation
 from ..tensor import Tensor
-from .common import array_of, in_order, is_number, kind_of, like, name_of, tensors_only, zeros
+from .common import array_of, in_order, is_number, kind_of, like, name_of, refuses, tensors_only, zeros
 
 # --- the larger, the smaller, what lies between ---
 
@@ -51,11 +51,18 @@ def share(g, winner, loser):
     return masked_fill(g, a < b, 0) * like(g, np.where(a == b, 0.5, 1.0).astype(array_of(g).dtype))
 
 
-@operation(
-    node="ClampBackward1",
-    elementwise=True,
-    self=lambda g, self, min, max: masked_fill(g, outside(self, min, max), 0),
-)
+def outside(x, low, high):
+    """Where x lies beyond a bound, or one of them is not a number."""
+    x, low, high = map(array_of, (x, low, high))
+    return ~((True if low is None else x >= low) & (True if high is None else x <= high))
+
+
+def within(g, self, min, max):
+    """The gradient of what is clamped: none beyond the bounds."""
+    return masked_fill(g, outside(self, min, max), 0)
+
+
+@operation(node="ClampBackward1", elementwise=True, self=within)
 def _clamp(self, min, max):
     if min is None and max is None:
         raise RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")
@@ -64,10 +71,21 @@ def _clamp(self, min, max):
     return self if max is None else np.minimum(self, max)
 
 
-def outside(x, low, high):
-    """Where x lies beyond a bound, or is not a number."""
-    x = array_of(x)
-    return ~((True if low is None else x >= low) & (True if high is None else x <= high))
+def below(g, self, min, max):
+    """The gradient of a lower bound: where it is the result."""
+    x, low, high = map(array_of, (self, min, max))
+    return masked_fill(g, ~((x < low) & (True if high is None else low < high)), 0)
+
+
+def above(g, self, min, max):
+    """The gradient of an upper bound: where it is the result, which it is also where it lies under the lower one."""
+    x, low, high = map(array_of, (self, min, max))
+    return masked_fill(g, ~((x > high) | (False if low is None else high < low)), 0)
+
+
+@operation(node="ClampBackward0", elementwise=True, self=within, min=below, max=above)
+def _clamp_tensors(self, min, max):
+    return _clamp(self, min, max)
 
 
 def clamp(self, min=None, max=None):
@@ -78,34 +96,40 @@ def clamp(self, min=None, max=None):
     >>> mg.clamp(mg.tensor([-3.0, 0.5, 3.0]), -1, 1)
     tensor([-1.0000,  0.5000,  1.0000])
     """
-    if not isinstance(min, Tensor) and not isinstance(max, Tensor):
-        return _clamp(self, min, max)
-    self = self if min is None else where(self < min, min, self)
-    return self if max is None else where(self > max, max, self)
+    return clamping(min, max)(self, min, max)
+
+
+def clamping(min, max):
+    """The operation that these bounds mean. TypeError for a number beside a tensor."""
+    tensors = [isinstance(bound, Tensor) for bound in (min, max) if bound is not None]
+    mixed = "clamp() received an invalid combination of arguments: both bounds numbers, or both tensors"
+    require(not any(tensors) or all(tensors), mixed, TypeError)
+    return _clamp_tensors if any(tensors) else _clamp
 
 
 BITS = {"e": np.dtype("i2"), "f": np.dtype("i4"), "d": np.dtype("i8")}  # whole numbers as wide as the floats
 ZERO = {kind: np.zeros((), kind) for kind in BITS}  # quicker than the number 0
 
 
-@elementwise(floats=False, self=lambda g, result: bend_backward(g, result, 0))
+@elementwise(floats=False, self=lambda g, result: threshold_backward(g, result))
 def relu(self):
-    """x, or 0 if that is more. Its slope at 0 is 0.
+    """x, or 0 if that is more. Its slope at 0 is 0. RuntimeError for booleans.
 
     >>> mg.relu(mg.tensor([-2.0, 3.0]))
     tensor([0., 3.])
     """
-    return np.maximum(self, ZERO.get(self.dtype.char, 0))
+    zero = ZERO.get(self.dtype.char)
+    if zero is None:
+        require(self.dtype.kind != "b", "Boolean inputs not supported for relu: there is nothing below 0 to cut off")
+    return np.maximum(self, 0 if zero is None else zero)
 
 
-@operation(elementwise=True, self=lambda g, x, slope: bend_backward(g, x, slope), x=lambda g: zeros(g))
-def bend_backward(self, x, slope):
-    """The gradient of a bend at 0: `self` where x is positive, elsewhere slope * self."""
-    if slope:
-        return np.where(x > 0, self, self * slope)
+@operation(elementwise=True, self=lambda g, result: threshold_backward(g, result), result=lambda g: zeros(g))
+def threshold_backward(self, result):
+    """The gradient of `relu`: `self` where the result is not 0."""
     kind = BITS[self.dtype.char]
     bits = self.view(kind)  # whole numbers multiply as quickly as floats, and inf * 0 is 0
-    bits = bits * np.greater(x, ZERO.get(x.dtype.char, 0)).astype(kind)
+    bits = bits * np.not_equal(result, ZERO[result.dtype.char]).astype(kind)
     return bits.view(self.dtype)
 
 
@@ -166,10 +190,10 @@ def masked_fill(self, mask, value):
 # --- questions, answered by booleans: no derivative at all ---
 
 
-def compare(name: str, ufunc, says: str):
+def compare(name: str, ufunc, says: str, check=None):
     """Declare a comparison. What is neither number nor tensor is left to Python."""
 
-    @operation(ufunc, name=name)
+    @operation(ufunc, name=name, check=check)
     def forward(self, other):
         """A comparison."""
 
@@ -189,12 +213,17 @@ lt = compare("lt", np.less, "Whether self < other")
 le = compare("le", np.less_equal, "Whether self <= other")
 gt = compare("gt", np.greater, "Whether self > other")
 ge = compare("ge", np.greater_equal, "Whether self >= other")
-both = compare("bitwise_and", np.bitwise_and, "What `&` is: both")
-either = compare("bitwise_or", np.bitwise_or, "What `|` is: one or both")
-one_of = compare("bitwise_xor", np.bitwise_xor, "What `^` is: exactly one")
+both = compare("bitwise_and", np.bitwise_and, "What `&` is: both", refuses("f", "bitwise_and_cpu"))
+either = compare("bitwise_or", np.bitwise_or, "What `|` is: one or both", refuses("f", "bitwise_or_cpu"))
+one_of = compare("bitwise_xor", np.bitwise_xor, "What `^` is: exactly one", refuses("f", "bitwise_xor_cpu"))
 
 
-@operation(np.invert)
+def no_floats(x):
+    what = "~ (operator.invert) is only implemented on integer and Boolean-type tensors"
+    require(x.dtype.kind != "f", f"{what}: this one is of floats", TypeError)
+
+
+@operation(np.invert, check=no_floats)
 def inverted(self):
     """What `~` is: not, element by element."""
 

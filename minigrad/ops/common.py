@@ -104,6 +104,18 @@ def must_float(kernel: str, x) -> None:
         raise NotImplementedError(f"\"{kernel}\" not implemented for '{name_of(x)}': convert with .float()")
 
 
+def refuses(kind: str, kernel: str):
+    """The `check` of an operation that PyTorch has no kernel for: "b" for booleans, "f" for floats."""
+
+    def check(*args):
+        common = dtypes.result_type(*args)
+        if common.kind == kind:
+            name = dtypes.OF_NUMPY[common].long_name
+            raise NotImplementedError(f"\"{kernel}\" not implemented for '{name}': convert with .to()")
+
+    return check
+
+
 def tensors_only(function):
     """A binary operation neither of whose operands may be a Python number."""
 

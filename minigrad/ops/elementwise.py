@@ -10,7 +10,7 @@ import math
 import numpy as np
 
 from ..operation import elementwise, operation
-from .common import precise, zeros
+from .common import precise, refuses, zeros
 
 error_function = np.vectorize(math.erf, otypes=["f8"])  # numpy has none
 
@@ -219,10 +219,10 @@ def sign(self):
     >>> mg.sign(mg.tensor([-2.0, 0.0, 3.0]))
     tensor([-1.,  0.,  1.])
     """
-    return np.where(np.isnan(self), 0, np.sign(self)).astype(self.dtype)
+    return np.where(np.isnan(self), 0, self if self.dtype == bool else np.sign(self)).astype(self.dtype)
 
 
-@elementwise(np.floor, floats=False, self=lambda g: zeros(g))
+@elementwise(np.floor, floats=False, check=refuses("b", "floor_vml_cpu"), self=lambda g: zeros(g))
 def floor(self):
     """The next integer below.
 
@@ -231,7 +231,7 @@ def floor(self):
     """
 
 
-@elementwise(np.ceil, floats=False, self=lambda g: zeros(g))
+@elementwise(np.ceil, floats=False, check=refuses("b", "ceil_vml_cpu"), self=lambda g: zeros(g))
 def ceil(self):
     """The next integer above.
 
@@ -249,7 +249,7 @@ def round(self, decimals=0):
     """
 
 
-@elementwise(np.abs, floats=False, self=lambda g, self: g * sign(self))
+@elementwise(np.abs, floats=False, check=refuses("b", "abs_cpu"), self=lambda g, self: g * sign(self))
 def abs(self):
     """The size without the sign. Its slope at 0 is taken as 0.
 

@@ -6,10 +6,11 @@ other; what then remains, lists and tensors, gives a copy, in one step.
 
 import numpy as np
 
+from ..errors import require
 from ..inplace import write
 from ..operation import operation
 from ..tensor import Tensor, look, wrap
-from .common import in_order
+from .common import in_order, is_number
 from .memory import copy_, fill_
 from .parts import select, slice_
 from .views import alias, broadcast_to, reshape, unsqueeze, view
@@ -33,7 +34,13 @@ def index_backward(self, shape, index):
 @operation(linear=True, self=lambda g, index: _index_put(g, 0, index), values=lambda g, index: _index(g, index))
 def _index_put(self, values, index):
     out = np.array(self, order="C")
-    out[index] = values
+    try:
+        out[index] = values
+    except ValueError:
+        there = f"indexing result of shape {list(out[index].shape)}"
+        raise RuntimeError(
+            f"shape mismatch: value tensor of shape {list(values.shape)} cannot be broadcast to {there}"
+        ) from None
     return out
 
 
@@ -85,6 +92,8 @@ def setitem(self, index, value) -> None:
     """`self[index] = value`, in place and recorded; numbers and tensors that broadcast to the part."""
     part, rest = basic(self, index, keep_full=False)
     if not isinstance(value, Tensor):
+        wrong = f"can't assign a {type(value).__name__} to a torch.{self.dtype.long_name}Tensor: make a tensor of it"
+        require(is_number(value), wrong, TypeError)
         value = wrap(np.asarray(value, self._array.dtype))
     if rest is not None:
         masked = value._array.size == 1 and all(i.dtype == bool for i in rest if not isinstance(i, slice))
@@ -122,6 +131,7 @@ def basic(self: Tensor, index, keep_full: bool):
             rest += [slice(None)] * (self.ndim - used)
             dim += self.ndim - used
         elif isinstance(item, np.ndarray):
+            check_inside(item, part.shape, dim)
             rest.append(item)
             dim += width(item)
         elif isinstance(item, slice):
@@ -134,8 +144,27 @@ def basic(self: Tensor, index, keep_full: bool):
             dim += 1
         else:
             part = pick(part, dim, item)
-    advanced = any(isinstance(r, np.ndarray) for r in rest)
-    return part, tuple(rest) if advanced else None
+    shapes = [r.shape if r.dtype != bool else (np.count_nonzero(r),) for r in rest if isinstance(r, np.ndarray)]
+    try:
+        np.broadcast_shapes(*shapes)
+    except ValueError:
+        several = ", ".join(str(list(s)) for s in shapes)
+        why = "indexing tensors could not be broadcast together with shapes"
+        raise IndexError(f"shape mismatch: {why} {several}") from None
+    return part, tuple(rest) if shapes else None
+
+
+def check_inside(index: np.ndarray, shape: tuple, dim: int) -> None:
+    """IndexError for a mask of another shape than what it masks, or an index beyond the end."""
+    if index.dtype == bool:
+        there = f"the shape of the indexed tensor {list(shape)} at index {dim}"
+        fits = index.shape == tuple(shape[dim : dim + index.ndim])
+        require(fits, f"The shape of the mask {list(index.shape)} at index {dim} does not match {there}", IndexError)
+        return
+    size = shape[dim]
+    outside = index[(index < -size) | (index >= size)]
+    if outside.size:
+        raise IndexError(f"index {outside.flat[0]} is out of bounds for dimension {dim} with size {size}")
 
 
 def width(item) -> int:

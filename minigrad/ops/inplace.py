@@ -44,8 +44,8 @@ def square_(self):
 
 
 def clamp_(self, min=None, max=None):
-    """`clamp` between numbers, in place."""
-    return write(choice._clamp.operation, self, (min, max), "clamp_")
+    """`clamp`, in place."""
+    return write(choice.clamping(min, max).operation, self, (min, max), "clamp_")
 
 
 FORMS = {"add_": add_, "sub_": sub_, "square_": square_, "clamp_": clamp_}

@@ -11,12 +11,13 @@ from ..errors import require
 from ..operation import operation
 from ..tensor import Tensor, shared_counter
 from .arithmetic import mul
-from .common import array_of, broadcast_shape, name_of
+from .common import array_of, broadcast_shape, name_of, refuses
 from .views import _unsafe_view, expand, reshape, transpose, unsqueeze
 
 
 def same_type(name: str, *tensors) -> None:
-    """RuntimeError unless all have one element type."""
+    """RuntimeError unless all have one element type; NotImplementedError for booleans."""
+    refuses("b", name)(*tensors)
     if len({x.dtype for x in tensors}) > 1:
         names = " != ".join(name_of(x).lower() for x in tensors)
         advice = f"{name} does not promote, convert one of them with .to()"
@@ -45,8 +46,8 @@ def mm(self, mat2):
     if self.shape[1] != mat2.shape[0]:
         both = f"mat1 and mat2 shapes cannot be multiplied ({by(self.shape)} and {by(mat2.shape)})"
         raise RuntimeError(f"{both}: the second size of the one must be the first of the other")
-    if self.dtype is not mat2.dtype:
-        same_type("mm", self, mat2)
+    if self.dtype is not mat2.dtype or self.dtype.kind == "b":
+        same_type("addmm_impl_cpu_", self, mat2)
     return self.dot(mat2)  # quicker than @
 
 
@@ -77,7 +78,7 @@ def mv(self, vec):
         raise RuntimeError(f"vector + matrix @ vector expected, got 1, {self.ndim}, {vec.ndim}")
     if self.shape[1] != vec.shape[0]:
         raise RuntimeError(f"size mismatch, got input ({self.shape[0]}), mat ({by(self.shape)}), vec ({vec.shape[0]})")
-    same_type("mv", self, vec)
+    same_type("addmv_impl_cpu", self, vec)
     return self @ vec
 
 
@@ -90,6 +91,7 @@ def dot(self, tensor):
     """
     if self.ndim != 1 or tensor.ndim != 1:
         raise RuntimeError(f"1D tensors expected, but got {self.ndim}D and {tensor.ndim}D tensors")
+    refuses("b", "dot")(self, tensor)
     if self.dtype != tensor.dtype:
         both = f"{name_of(self)} and {name_of(tensor)}"
         raise RuntimeError(f"dot : expected both vectors to have same dtype, but found {both}")

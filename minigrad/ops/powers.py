@@ -4,16 +4,18 @@ import math
 
 import numpy as np
 
+from .. import dtypes
 from ..operation import elementwise, operation
 from .choice import masked_fill
-from .common import array_of, in_order, is_number, zeros
-from .elementwise import log
+from .common import array_of, in_order, is_number, refuses, zeros
+from .elementwise import log, rsqrt
 
 
 @elementwise(
     number="PowBackward0",
     node="PowBackward1",
     floats=False,
+    check=refuses("b", "pow"),
     self=lambda g, self, exponent: base_slope(g, self, exponent),
     exponent=lambda g, self, exponent, result: g * exponent_slope(self, exponent, result),
 )
@@ -27,7 +29,7 @@ def pow(self, exponent):
     (tensor([4., 9.]), tensor([2., 8.]))
     """
     if is_number(self) or self.dtype.kind == "f":
-        return self**exponent
+        return rsqrt(self) if is_number(exponent) and exponent == -0.5 else self**exponent
     floats = isinstance(exponent, (float, np.floating))
     return self.astype("f4") ** exponent if floats else whole_power(self, exponent)
 
@@ -40,18 +42,18 @@ def pow(self, exponent):
 )
 def rpow(self, other):
     """What `2 ** x` is."""
-    if self.dtype.kind != "f":
+    if self.dtype.kind != "f" and not isinstance(other, float):
         return whole_power(other, self)
-    return np.power(np.asarray(other, self.dtype), in_order(self))
+    kind = dtypes.result_type(self, other)
+    return np.power(np.asarray(other, kind), in_order(self).astype(kind, copy=False))
 
 
 def whole_power(base, exponent):
     """Powers of integers. RuntimeError for a negative number as exponent; for negative elements, what is left of
     1 / base^n without its fraction."""
-    base, p = np.asarray(base), np.asarray(exponent)
+    kind, base, p = dtypes.result_type(base, exponent), np.asarray(base), np.asarray(exponent)
     if is_number(exponent) and exponent < 0:
         raise RuntimeError("Integers to negative integer powers are not allowed: make the base a float")
-    kind = base.dtype if base.ndim and base.dtype.kind != "b" else p.dtype
     powers = np.power(base.astype(kind), np.abs(p).astype(kind))
     return np.where((p < 0) & (np.abs(base) != 1), 0, powers) if (p < 0).any() else powers
 
@@ -60,7 +62,7 @@ def base_slope(g, x, p):
     """g * p * x^(p-1), and 0 where p is 0, also at x = 0."""
     if is_number(p):
         return zeros(g) if p == 0 else g * (p * pow(x, p - 1))
-    return g * masked(p * pow(x, p - 1), array_of(p) == 0)
+    return masked(g * (p * pow(x, p - 1)), array_of(p) == 0)
 
 
 def exponent_slope(x, p, result):

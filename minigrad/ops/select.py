@@ -169,7 +169,7 @@ def index_add(self, dim, index, source, alpha=1):
 # --- masks ---
 
 
-@operation(linear=True, self=lambda g, self_shape, mask: masked_from(g, self_shape, mask))
+@operation(linear=True, self=lambda g, self, mask: masked_from(g, tuple(self.shape), mask))
 def _masked_select(self, mask):
     require(mask.dtype.kind == "b", "masked_select: expected BoolTensor for mask")
     full = broadcast_shape(self, mask)

@@ -11,7 +11,7 @@ import numpy as np
 from ..errors import require
 from ..inplace import turn
 from ..operation import operation
-from .common import sizes, wrapped
+from .common import name_of, sizes, wrapped
 
 viewing = functools.partial(operation, view=True, linear=True)
 
@@ -231,11 +231,14 @@ def squeeze_(self, dim=None):
 def _expand(self, shape):
     lead = len(shape) - self.ndim
     target = tuple(self.shape[k - lead] if s == -1 and k >= lead else s for k, s in enumerate(shape))
+    if lead < 0:
+        call = f"expand(torch.{name_of(self)}Tensor{{{list(self.shape)}}}, size={list(shape)})"
+        numbers = f"provided ({len(shape)}) must be greater or equal to the number of dimensions in the tensor"
+        raise RuntimeError(f"{call}: the number of sizes {numbers} ({self.ndim})")
     for k in range(self.ndim):
-        if lead < 0 or self.shape[k] not in (1, target[k + lead]):
-            wanted = target[k + lead] if lead >= 0 else len(shape)
-            where = f"non-singleton dimension {k + max(lead, 0)}: {list(self.shape)} does not expand to {list(shape)}"
-            sizes = f"({wanted}) must match the existing size ({self.shape[k]})"
+        if self.shape[k] not in (1, target[k + lead]):
+            where = f"non-singleton dimension {k + lead}: {list(self.shape)} does not expand to {list(shape)}"
+            sizes = f"({target[k + lead]}) must match the existing size ({self.shape[k]})"
             raise RuntimeError(f"The expanded size of the tensor {sizes} at {where}")
     if min(target, default=0) < 0:
         size = f"The expanded size of the tensor ({min(target)})"

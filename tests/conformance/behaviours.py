@@ -1,8 +1,8 @@
 """What is recorded: short pieces of code, each with a name, grouped by what they are about.
 
 In behaviours/, one a line: `expressions` are evaluated on fixed tensors and differentiated; `printed` are shown as
-text; `refused` raise; `kinks` are derivatives where none exists; `layout` is where results lie in memory. `stories`
-are small programs told by hand.
+text; `refused` raise; `kinks` are derivatives where none exists; `corners` are first and second derivatives at 0, at
+infinity, of nan; `layout` is where results lie in memory. `stories` are small programs told by hand.
 """
 
 from __future__ import annotations
@@ -25,6 +25,17 @@ x = torch.tensor([0., 1., 1., -1., 0., 2.], dtype=torch.float64, requires_grad=T
 out = {}
 show(out)
 tell(*torch.autograd.grad(out.sum(), x, allow_unused=True))
+"""
+AT_A_CORNER = """
+inf, nan = float('inf'), float('nan')
+x = torch.tensor([-inf, -2., -0., 0., 1., inf, nan], dtype=torch.float64, requires_grad=True)
+y = torch.tensor([1., 0., -0., 0., nan, -2., inf], dtype=torch.float64, requires_grad=True)
+out = {}
+tell(out)
+g, = torch.autograd.grad(out.sum(), x, create_graph=True)
+tell(g.detach())
+if g.requires_grad:
+    tell(*[h if h is None else h + 0 for h in torch.autograd.grad(g.sum(), [x, y], allow_unused=True)])
 """
 LAYOUT = """
 B = (torch.arange(24.).reshape(4, 2, 3) * .1 + .1).permute(2, 0, 1)
@@ -104,6 +115,7 @@ def behaviours() -> dict[str, list[tuple[str, str]]]:
         "refused": [(e, e) for e in lines("refused")],
         "layout": [(e, LAYOUT.format(e)) for e in lines("layout")],
         "kinks": [(e, AT_A_KINK.format(e)) for e in lines("kinks")],
+        "corners": [(e, AT_A_CORNER.format(e)) for e in lines("corners")],
         "promotion": list(promotions()),
         "random": [(f"{e} from {seed}", f"torch.manual_seed({seed})\nshow({e})") for e in DRAWN for seed in (0, 7)],
         "stories": stories(),
