@@ -265,8 +265,8 @@ print("strides", wide.stride())
 #
 # **Given** two tuples of integers, each 0 or more. They may have different lengths, and may be empty.
 #
-# **Return** a tuple; if the two shapes cannot meet, raise `ValueError` with a sentence of yours. Use plain Python, no
-# arrays.
+# **Return** a tuple; if the two shapes cannot meet, raise `ValueError` with a sentence of yours. Use plain Python,
+# neither `numpy` nor `minigrad`: they know the rule already.
 #
 # **Example** `broadcast_shapes((5, 1), (40,))` is `(5, 40)`; `broadcast_shapes((2, 3), (2,))` raises `ValueError`.
 
@@ -284,7 +284,7 @@ def broadcast_shapes(a, b):
     return tuple(shape)
     ### END SOLUTION
 
-# %% nbgrader={"grade_id": "ex1_2_test", "grade": true, "points": 4} exercise={"kind": "C"}
+# %% nbgrader={"grade_id": "ex1_2_test", "grade": true, "points": 4} exercise={"kind":"C","forbid":["numpy","minigrad"]}
 SHAPE = "shape: aligned at the right, each dimension of the result is the size that is not 1"
 REFUSE = "refusal: two sizes that differ, neither of them 1, raise a ValueError"
 same(broadcast_shapes((3, 4), (3, 4)), (3, 4), SHAPE)
@@ -564,7 +564,8 @@ print(b.grad)
 #
 # **Goal** Choose lines and put them in order: write their labels between the quotes below them.
 #
-# **Given** a numpy array `g`, and a tuple `shape` that broadcasts to `g.shape`.
+# **Given** a numpy array `g`, and a tuple `shape` that broadcasts to `g.shape`. Leave `minigrad` out: it has such a
+# function, and your engine is to have its own.
 #
 # **Return** an array of shape `shape`: `g`, added up over the dimensions that broadcasting put in front, and over
 # those that it stretched. (`tuple(range(2))` is `(0, 1)`, and `g.sum(axis=(0, 1))` adds up over both dimensions;
@@ -593,7 +594,7 @@ sum_to_shape = in_order("""
     ### END SOLUTION
 )
 
-# %% nbgrader={"grade_id": "ex1_5_test", "grade": true, "points": 4} exercise={"kind": "J"}
+# %% nbgrader={"grade_id": "ex1_5_test", "grade": true, "points": 4} exercise={"kind": "J", "forbid": ["minigrad"]}
 RESULT = "shape: the result has the shape that was asked for"
 ADDED = "sum: each entry of the result is the sum of all entries of g that came from it"
 g = np.array([[1.0, 2.0, 3.0], [10.0, 20.0, 30.0]])
@@ -783,7 +784,8 @@ same(caught(early=True), True,
 #
 # **Given** a tuple of sizes, each 1 or more; perhaps the empty tuple.
 #
-# **Return** a tuple with one stride for each dimension: how many positions in the storage one step takes.
+# **Return** a tuple with one stride for each dimension: how many positions in the storage one step takes. Use plain
+# Python, neither `numpy` nor `minigrad`: they tell theirs to whoever asks.
 #
 # **Example** `contiguous_strides((2, 3))` is `(3, 1)`.
 
@@ -797,7 +799,7 @@ def contiguous_strides(shape):
     return tuple(reversed(strides))
     ### END SOLUTION
 
-# %% nbgrader={"grade_id": "ex1_7_test", "grade": true, "points": 3} exercise={"kind": "C"}
+# %% nbgrader={"grade_id": "ex1_7_test", "grade": true, "points": 3} exercise={"kind":"C","forbid":["numpy","minigrad"]}
 STRIDES = "strides: one step along a dimension passes all entries of the dimensions behind it"
 same(contiguous_strides((2, 3)), (3, 1), STRIDES)
 same(contiguous_strides((2, 3, 4)), (12, 4, 1), STRIDES)

@@ -450,6 +450,7 @@ same(told(squared, "y") == ("mul", s, s), True, EDGES, about="squared")
 #
 # **Return** a new dictionary with the value of every node, the inputs first, then the steps in the order in which they
 # were computed: each name after the names of its inputs. Each step is computed once. `inputs` stays as it is.
+# Find the order yourself, without `graphlib`: that part of Python has it ready.
 #
 # **Example** for the graph `example` and `{"a": 2.0, "b": 3.0}` it is `{"a": 2.0, "b": 3.0, "s": 5.0, "y": 15.0}`.
 
@@ -464,7 +465,7 @@ def forward_values(graph, inputs):
     return values
     ### END SOLUTION
 
-# %% nbgrader={"grade_id": "ex2_4_test", "grade": true, "points": 4} exercise={"kind": "C"}
+# %% nbgrader={"grade_id": "ex2_4_test", "grade": true, "points": 4} exercise={"kind": "C", "forbid": ["graphlib"]}
 NAMES = "names: the result has the inputs and every step of the graph"
 STEP = "value: each step is its operation on its inputs, in the order of the arguments"
 ORDER = "order: each name stands after the names of its inputs"

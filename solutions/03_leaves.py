@@ -687,6 +687,7 @@ print(outcome(lambda: len(recursive_order(deep(20_000)))))
 #
 # **Return** a list as in 3.3: all nodes that can be reached, `node` first, each once, each before every node in its
 # `next_functions`; no `None`. Look at each node's `next_functions` a few times at most. The graph stays as it is.
+# Find the order yourself, without `graphlib`: that part of Python has it ready.
 #
 # **Example** as in 3.3.
 
@@ -705,7 +706,7 @@ def topological_order(node):
     return written[::-1]
     ### END SOLUTION
 
-# %% nbgrader={"grade_id": "ex3_4_test", "grade": true, "points": 4} exercise={"kind": "C"}
+# %% nbgrader={"grade_id": "ex3_4_test", "grade": true, "points": 4} exercise={"kind": "C", "forbid": ["graphlib"]}
 ALL = "all once: every node that can be reached is in the list, once"
 BEFORE = "before: each node stands before every node that its gradient goes to"
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from autograder.authoring.check_source import parse_code
 from autograder.authoring.findings import Finding
-from autograder.authoring.scope import Scope, bound_names, free_names, import_lines, scope_before
+from autograder.authoring.scope import Scope, import_lines, scope_before
 from autograder.authoring.source import Cell, Source
+from autograder.cell_names import bound_names, free_names
 from autograder.judge.testcell import PRELUDE, Resolution, judge_names, resolve
 
 

@@ -9,8 +9,8 @@ import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from autograder.authoring.check_source import parse_code
-from autograder.authoring.scope import bound_names, used_names
 from autograder.authoring.source import Cell, Source
+from autograder.cell_names import bound_names, used_names
 
 KERNELSPEC = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 

@@ -2,6 +2,9 @@
 
     forbid: ("minigrad", "numpy.gradient", "backward")     modules, functions in them, names of the notebook's own
 
+Only the learner's own code counts. A parameter is not the notebook's thing of the same name; what a test or a given
+function does when the answer calls it is the course's doing; a value that was handed over may be used by its methods.
+
 Best effort, and said to be: Python can reach a function in more ways than a source shows. The worker looks as well
 while a test runs (see `kit.watching`), and where it matters a test counts calls or asks for more than the forbidden
 function can give.
@@ -14,8 +17,10 @@ import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
+from autograder.cell_names import Scope, bound_names, name_read, places
 from autograder.kit.watching import SWITCH
 
 _IMPORTERS = ("__import__", "import_module")
@@ -65,33 +70,48 @@ def misuse(test: Mapping[str, Any], used: Any, counts: Any) -> tuple[str, str] |
 
 
 def use_in(test: Mapping[str, Any], cells: Iterable[Mapping[str, Any]]) -> Use | None:
-    """The first use of a name that a test's exercise forbids, in a notebook (cells as in a plan)."""
-    cells = list(cells)
-    answers = {cell["grade_id"]: cell["source"] for cell in cells if cell["kind"] == "answer"}
-    own = [(name, answers.pop(name)) for name in test["answers"] if name in answers]
-    others = [cell["source"] for cell in cells if cell["kind"] in ("given", "extra")]
-    return find_use(test.get("forbid", ()), own, [*others, *answers.values()])
+    """The first use of a name that a test's exercise forbids, in a notebook (cells as in a plan).
+
+    Only what has run when the test is reached can be used.
+    """
+    answers, others, given = [], [], []
+    for cell in takewhile(lambda cell: cell["grade_id"] != test["grade_id"], cells):
+        if cell["kind"] == "answer" and cell["grade_id"] in test["answers"]:
+            answers.append((cell["grade_id"], cell["source"]))
+        elif cell["kind"] in ("answer", "extra"):
+            others.append(cell["source"])
+        elif cell["kind"] == "given":
+            given.append(cell["source"])
+    return find_use(test.get("forbid", ()), answers, others, given)
 
 
-def find_use(forbidden: Sequence[str], answers: Sequence[tuple[str, str]], others: Iterable[str]) -> Use | None:
-    """The first use of a forbidden name in the answers (name and source), or in what they use of the other cells."""
+def find_use(
+    forbidden: Sequence[str], answers: Sequence[tuple[str, str]], others: Iterable[str], given: Iterable[str] = ()
+) -> Use | None:
+    """The first use of a forbidden name in the answers (name and source), or in what they use of the `others`.
+
+    Those are the learner's, too. Of the given cells only imports and second names (`T = mg.tensor`) are looked at.
+    """
     if not forbidden:
         return None
-    trees = [(f"your cell {name}", _parsed(source)) for name, source in answers]
-    helpers = [_parsed(source) for source in others]
-    aliases = dict(pair for tree in [*helpers, *(tree for _, tree in trees)] for pair in _imports(tree))
-    defined = {name: node for tree in helpers for node in tree.body for name in _names_made(node)}
-    waiting: list[tuple[str, ast.AST]] = list(trees)
-    seen: set[str] = set()
+    own, helpers = [(f"your cell {name}", _parsed(source)) for name, source in answers], [_parsed(s) for s in others]
+    course = [_parsed(source) for source in given]
+    aliases = dict(pair for tree in [*course, *helpers, *(tree for _, tree in own)] for pair in _imports(tree))
+    made = [("the cell", node) for tree in course for node in tree.body if _is_alias(node)]
+    made += [("your own cell", node) for tree in helpers for node in tree.body]
+    defined = {name: (f"{where} with `{name}`", node) for where, node in made for name in _names_made(node)}
+    waiting = deque[tuple[str, ast.AST]](own)
+    seen: set[int] = set()
     while waiting:
-        cell, tree = waiting.pop(0)
-        for node in _nodes(tree):
-            for dotted in _mentioned(node, aliases):
+        cell, tree = waiting.popleft()
+        for place, (node, scope) in enumerate(places(tree)):
+            for dotted in _mentioned(node, _Names(scope, place, aliases)):
                 if name := next((name for name in forbidden if f"{dotted}.".startswith(f"{name}.")), None):
                     return Use(name, cell, getattr(node, "lineno", 1))
-            if isinstance(node, ast.Name) and node.id in defined and node.id not in seen:
-                seen.add(node.id)
-                waiting.append((f"your own cell with `{node.id}`", defined[node.id]))
+            helper = defined.get(name_read(node))
+            if helper and id(helper[1]) not in seen and scope.owner(name_read(node), place) is None:
+                seen.add(id(helper[1]))
+                waiting.append(helper)
     return None
 
 
@@ -103,67 +123,64 @@ def _parsed(source: str) -> ast.Module:
         return ast.Module([], [])
 
 
-def _nodes(tree: ast.AST) -> Iterator[ast.AST]:
-    """All nodes, but of a chain of attributes only the outermost, which speaks for the others, and its start."""
-    waiting = deque([tree])
-    while waiting:
-        node = waiting.popleft()
-        yield node
-        if isinstance(node, ast.Attribute):
-            while isinstance(node, ast.Attribute):
-                node = node.value
-            waiting.append(node)
+@dataclass(frozen=True)
+class _Names:
+    """What names mean at one place of a tree."""
+
+    scope: Scope
+    place: int
+    aliases: Mapping[str, str]  # imported at the top of any cell
+
+    def dotted(self, node: ast.AST) -> str:
+        """`np.linalg.norm` as `numpy.linalg.norm`; "" for what is no plain chain of names, or begins with a name of a
+        function's own."""
+        parts: list[str] = []
+        while isinstance(node, ast.Attribute):
+            parts.append(node.attr)
+            node = node.value
+        if not isinstance(node, ast.Name):
+            return ""
+        owner = self.scope.owner(node.id, self.place)
+        if owner is not None and owner.keeps_its_names:
+            first = owner.imported.get(node.id, "")
         else:
-            waiting.extend(ast.iter_child_nodes(node))
+            first = self.aliases.get(node.id, node.id)
+        return ".".join([first, *reversed(parts)]) if first else ""
 
 
 def _imports(tree: ast.AST) -> Iterator[tuple[str, str]]:
-    """What each imported name stands for."""
-    for node in _nodes(tree):
-        if isinstance(node, ast.Import):
-            for alias in node.names:
-                yield (alias.asname, alias.name) if alias.asname else (alias.name.split(".")[0],) * 2
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            for alias in node.names:
-                yield alias.asname or alias.name, f"{node.module}.{alias.name}"
+    """What each name stands for that is imported at the top of a cell."""
+    scope = places(tree)[0][1]
+    return iter(scope.imported.items())
+
+
+def _is_alias(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Assign) and isinstance(node.value, ast.Name | ast.Attribute)
 
 
 def _names_made(node: ast.stmt) -> Iterator[str]:
     """The names that a statement at the top of a cell defines; imports are followed as aliases."""
-    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-        yield node.name
-    elif not isinstance(node, ast.Import | ast.ImportFrom):
-        yield from (n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store))
+    if not isinstance(node, ast.Import | ast.ImportFrom):
+        yield from bound_names(ast.Module([node], []))
 
 
-def _mentioned(node: ast.AST, aliases: dict[str, str]) -> Iterator[str]:
+def _mentioned(node: ast.AST, names: _Names) -> Iterator[str]:
     """The dotted names that a node speaks of."""
     if isinstance(node, ast.Import):
         yield from (alias.name for alias in node.names)
     elif isinstance(node, ast.ImportFrom) and node.module:
         yield from (f"{node.module}.{alias.name}" for alias in node.names)
     elif isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Load):
-        yield _dotted(node, aliases)
+        yield names.dotted(node)
     elif isinstance(node, ast.Call):
-        yield from _called(node, aliases)
+        yield from _called(node, names)
 
 
-def _called(node: ast.Call, aliases: dict[str, str]) -> Iterator[str]:
+def _called(node: ast.Call, names: _Names) -> Iterator[str]:
     """`import_module("name")` and `getattr(module, "name")`."""
-    called = _dotted(node.func, aliases).rpartition(".")[2]
+    called = names.dotted(node.func).rpartition(".")[2]
     texts = [arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
     if texts and called in _IMPORTERS:
         yield texts[0]
     elif texts and called == "getattr":
-        yield f"{_dotted(node.args[0], aliases)}.{texts[0]}"
-
-
-def _dotted(node: ast.AST, aliases: dict[str, str]) -> str:
-    """`np.linalg.norm` as `numpy.linalg.norm`; "" for what is no plain chain of names."""
-    parts: list[str] = []
-    while isinstance(node, ast.Attribute):
-        parts.append(node.attr)
-        node = node.value
-    if not isinstance(node, ast.Name):
-        return ""
-    return ".".join([aliases.get(node.id, node.id), *reversed(parts)])
+        yield f"{names.dotted(node.args[0])}.{texts[0]}"

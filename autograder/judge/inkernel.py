@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 Verdict = tuple[str, str, bool]  # outcome, law, did the visible part hold?
 SECONDS = 60
 STUB = {"outcome": "stub"}
+NOT_THE_LEARNERS = ("<given cell ", "<test cell ")  # how the files of their code begin
 
 
 def run(master: Master, cells: Sequence[ReplayCell], seconds: float = SECONDS) -> dict[str | None, Verdict]:
@@ -44,7 +45,7 @@ def run_all(
 ) -> list[dict[str | None, Verdict]]:
     """The same for many notebooks, each in a process of its own that is forked when everything is imported."""
     tests = {cell.grade_id: cell for cell in master.cells if cell.role == "test"}
-    plans = [_plan(cells, tests) for cells in notebooks]
+    plans = [_plan(cells, tests, master) for cells in notebooks]
     with tempfile.TemporaryDirectory() as folder:
         write_files(Path(folder), master.files)
         subprocess.run(
@@ -57,22 +58,23 @@ def run_all(
         return [_verdicts(Path(folder, f"{number}.said"), tests, master) for number in range(len(plans))]
 
 
-def _plan(cells: Sequence[ReplayCell], tests: Mapping[str | None, Any]) -> list[dict[str, Any]]:
+def _plan(cells: Sequence[ReplayCell], tests: Mapping[str | None, Any], master: Master) -> list[dict[str, Any]]:
     return [
         {
             "kind": cell.kind,
             "grade_id": cell.grade_id,
             "source": tests[cell.grade_id].source if cell.kind == "test" else cell.source,
         }
-        | (_rules(tests[cell.grade_id]) if cell.kind == "test" else {})
+        | (_rules(tests[cell.grade_id], master) if cell.kind == "test" else {})
         for cell in cells
         if cell.kind != "manual"
     ]
 
 
-def _rules(test: Any) -> dict[str, Any]:
-    """What an answer to this test may not use."""
-    return {"forbid": test.forbid, "calls": test.calls, "answers": test.answers}
+def _rules(test: Any, master: Master) -> dict[str, Any]:
+    """What an answer to this test may not use, and what the test takes from the notebook."""
+    taken = compile_test(test.source, master.imports).exports if test.forbid else ()
+    return {"forbid": test.forbid, "calls": test.calls, "answers": test.answers, "takes": taken}
 
 
 def _verdicts(said: Path, tests: Mapping[str | None, Any], master: Master) -> dict[str | None, Verdict]:
@@ -124,8 +126,9 @@ def _run_notebook(plan: list[dict[str, Any]], said: TextIO) -> None:
         namespace: dict[str, Any] = {"__name__": "__main__", "display": print}
         watch = Watch()
         for number, cell in enumerate(plan):
-            file = f"<cell {number}>"
-            watch.begin(cell.get("forbid", ()), cell.get("calls", ()), namespace)
+            file = f"<{cell['kind']} cell {number}>"
+            watch.begin(cell.get("forbid", ()), cell.get("calls", ()), namespace, NOT_THE_LEARNERS)
+            watch.look_at({name: namespace[name] for name in cell.get("takes", ()) if name in namespace})
             ending = _ending(_run(cell["source"], namespace, file), file, _shipped(cell))
             if cell["kind"] == "test":
                 ending = _by_allowed_means(cell, plan, ending, watch)

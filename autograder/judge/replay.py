@@ -72,7 +72,7 @@ class Replay:
         kept = min(room + 2 * self.limits.rich_bytes, self.room)
         session.begin(min(self.limits.cell_seconds, self._left()), kept)
         try:
-            error = session.request("cell", cell["source"], room, self.limits.rich_bytes)
+            error = session.request("cell", cell["source"], room, self.limits.rich_bytes, cell["kind"] == "given")
             error = _as_error(error)
         except ENDINGS as ending:
             self._note_killer(index, ending)

@@ -46,6 +46,7 @@ class Worker:
         self._callbacks: dict[int, Callback] = {}
         self._calls = 0
         self._watch = Watch()
+        self._given: list[str] = []  # how the files of the given cells' code begin
 
     def serve(self, channel: Channel) -> None:
         """Answer until the judge closes the connection."""
@@ -193,8 +194,10 @@ class Worker:
 
     # ---- what the judge may ask for
 
-    def do_cell(self, source: str, characters: int, rich_bytes: int) -> list | None:
+    def do_cell(self, source: str, characters: int, rich_bytes: int, given: bool = False) -> list | None:
         """Run a cell; None, or name, text and traceback of its error. Without room for pictures none are drawn."""
+        if given:
+            self._given.append(f"<ipython-input-{self.shell.execution_count}-")
         self.outputs.begin(characters, rich_bytes)
         if not rich_bytes:
             self.shell.display_formatter.active_types = ["text/plain"]
@@ -209,7 +212,7 @@ class Worker:
         """A test begins: what the learner's code prints from here on belongs to it."""
         self.outputs.begin(100_000, 0)
         self._callbacks.clear()
-        self._watch.begin(forbidden, counted, self.shell.user_ns)
+        self._watch.begin(forbidden, counted, self.shell.user_ns, self._given)
 
     def do_used(self) -> list[Any]:
         """A test ends: the forbidden names that it saw used, and the calls of each counted one."""
@@ -225,7 +228,9 @@ class Worker:
 
     def do_names(self, names: list[str]) -> dict[str, Any]:
         """Those of the notebook's names that exist."""
-        return {name: self.shell.user_ns[name] for name in names if name in self.shell.user_ns}
+        found = {name: self.shell.user_ns[name] for name in names if name in self.shell.user_ns}
+        self._watch.look_at(found)
+        return found
 
     def do_module(self, name: str) -> Any:
         return importlib.import_module(name)

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from autograder.kit.watching import Counting
+from autograder.kit.watching import EVAL, RUN, SIDE, Counting
 
 T = TypeVar("T")
 PLAIN_SCALARS = (type(None), bool, int, float, complex, str, bytes)
@@ -45,7 +45,7 @@ def run_in(namespace: dict[str, Any], source: str, names: Mapping[str, Any]) -> 
     before = {name: namespace.get(name, missing) for name in names}
     namespace.update(names)
     try:
-        exec(compile(textwrap.dedent(source), "<learner.run>", "exec"), namespace)
+        exec(compile(textwrap.dedent(source), RUN, "exec"), namespace)
     finally:
         for name, value in before.items():
             if value is missing:
@@ -56,14 +56,14 @@ def run_in(namespace: dict[str, Any], source: str, names: Mapping[str, Any]) -> 
 
 def evaluate_in(namespace: Mapping[str, Any], expression: str, names: Mapping[str, Any]) -> Any:
     """The value of `expression` among the notebook's names and `names`."""
-    return eval(compile(expression.strip(), "<learner.eval>", "eval"), {**namespace, **names})
+    return eval(compile(expression.strip(), EVAL, "eval"), {**namespace, **names})
 
 
 def define_in(namespace: dict[str, Any], source: str, name: str) -> Any:
     """Make the function or class that `source` defines, without leaving its name behind."""
     missing = object()
     before = namespace.get(name, missing)
-    exec(compile(source, "<@learner_side>", "exec"), namespace)
+    exec(compile(source, SIDE, "exec"), namespace)
     made = namespace[name]
     if before is missing:
         del namespace[name]

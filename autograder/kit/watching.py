@@ -1,5 +1,10 @@
 """Noticing which functions run, however they are reached: forbidden ones, and those whose calls are counted.
 
+Every call of a counted function counts. A forbidden one counts when the learner's own code called it, directly or
+through the standard library (a thread, a decorator), and not when a test, a given cell or another library did. Of a
+forbidden module that is each function and class, but not the methods of a value that was handed over: `g.sum()` is not
+a use of numpy by who was given an array.
+
 It only notes, and raises nothing that could be caught. In a worker, a learner who looks for it can fool it; it is there
 for those who did not mean to cheat, and for tricks that a look at the source misses. A count that must be beyond doubt
 is made on the test's side, in a function that the test hands to the learner.
@@ -7,14 +12,18 @@ is made on the test's side, in a function that the test hands to the learner.
 
 from __future__ import annotations
 
+import functools
 import importlib.util
+import inspect
 import sys
 import threading
 from collections import Counter
 from collections.abc import Collection, Mapping
-from types import CodeType, FrameType, TracebackType
+from types import CodeType, FrameType, FunctionType, MethodType, ModuleType, TracebackType
 from typing import Any
 
+RUN, EVAL, SIDE = "<learner.run>", "<learner.eval>", "<@learner_side>"  # files of a test's code on the learner's side
+CALLING_FOR_OTHERS = frozenset({"threading", "concurrent", "functools"})  # parts of the standard library
 SWITCH = "sys.setprofile"  # the name under which it is told that somebody switched the noticing off
 
 
@@ -28,15 +37,28 @@ class Watch:
         self.counts: Counter[str] = Counter()
         self._used: dict[str, None] = {}
         self._modules: tuple[str, ...] = ()
+        self._homes: dict[str | None, str | None] = {}  # the forbidden module that each module belongs to
+        self._names: Mapping[str, Any] = {}
+        self._course: tuple[str, ...] = ()
         self._codes: dict[CodeType, str] = {}
         self._builtins: dict[int, str] = {}
         self._on = False
         self._before: Any = None
 
-    def begin(self, forbidden: Collection[str], counted: Collection[str], names: Mapping[str, Any]) -> None:
-        """Start anew; TypeError when calls of one of the `counted` cannot be noticed. `names` are the notebook's."""
+    def begin(
+        self,
+        forbidden: Collection[str],
+        counted: Collection[str],
+        names: Mapping[str, Any],
+        course: Collection[str] = (),
+    ) -> None:
+        """Start anew; TypeError when calls of one of the `counted` cannot be noticed.
+
+        names: the notebook's. course: how the files of code begin that runs among them and is not the learner's.
+        """
         self.end()
         self.__init__()  # type: ignore[misc]
+        self._names, self._course = names, (RUN, EVAL, SIDE, *course)
         for name in forbidden:
             self._forbid(name, names)
         for name in counted:
@@ -53,6 +75,13 @@ class Watch:
             self.counts[name] = 0
             self._switch_on()
         return self.counts[name]
+
+    def look_at(self, taken: Mapping[str, Any]) -> None:
+        """What a test takes from the notebook: a forbidden thing under another name would be called by the test."""
+        for name, thing in taken.items() if self._on else ():
+            found = self._name_of(thing)
+            if found and found not in self.counts and found.partition(".")[0] != name:
+                self._used[found] = None
 
     @property
     def used(self) -> list[str]:
@@ -83,7 +112,7 @@ class Watch:
 
     def _notice_calls(self, name: str, thing: Any) -> bool:
         """Look out for calls of a function; can they be noticed?"""
-        thing = getattr(thing, "_implementation", thing)  # numpy's functions, below what dispatches them
+        thing = _innermost(thing)
         if isinstance(thing, type):
             thing = vars(thing).get("__init__")
         code = getattr(thing, "__code__", None) or getattr(vars(type(thing)).get("__call__"), "__code__", None)
@@ -99,18 +128,98 @@ class Watch:
         if self._before is not None:
             self._before(frame, event, value)
         if event == "call":
-            name = self._codes.get(frame.f_code)
-            home = frame.f_globals.get("__name__")
-            if name is None and self._modules and isinstance(home, str):
-                name = next((m for m in self._modules if f"{home}.".startswith(f"{m}.")), None)
+            name, caller = self._codes.get(frame.f_code), frame.f_back
+            if name is None and self._modules:
+                name = self._module(frame.f_globals.get("__name__"))
+                if name and (not self._is_learners(caller, name) or self._is_method(frame)):
+                    return
+        elif event == "c_call":
+            name, caller = self._builtins.get(id(value)), frame
+            if name is None and self._modules:
+                name = self._module(getattr(value, "__module__", None))
         else:
-            name = self._builtins.get(id(value)) if event == "c_call" else None
+            return
         if name is None or (name == SWITCH and frame.f_globals is globals()):
             return
         if name in self.counts:
             self.counts[name] += 1
-        else:
+        elif name == SWITCH or self._is_learners(caller, name):
             self._used[name] = None
+
+    def _module(self, home: Any) -> str | None:
+        """The forbidden module that a module is, or is part of."""
+        if type(home) is not str:
+            return None
+        if home not in self._homes:
+            self._homes[home] = next((name for name in self._modules if f"{home}.".startswith(f"{name}.")), None)
+        return self._homes[home]
+
+    def _is_learners(self, frame: FrameType | None, name: str) -> bool:
+        """Does the learner's code call here, when this frame calls a forbidden `name`?
+
+        The standard library has no use of its own for other modules: it calls them for whoever called it. A thread that
+        begins with such a call was started by a learner.
+        """
+        passing = CALLING_FOR_OTHERS if name.partition(".")[0] in sys.stdlib_module_names else sys.stdlib_module_names
+        while frame is not None:
+            around = frame.f_globals
+            home = around.get("__name__") if around is not self._names else None
+            module = sys.modules.get(home) if type(home) is str else None
+            if not isinstance(module, ModuleType) or module.__dict__ is not around:
+                return not frame.f_code.co_filename.startswith(self._course)
+            if module.__name__.partition(".")[0] not in passing:
+                return False
+            frame = frame.f_back
+        return True
+
+    def _is_method(self, frame: FrameType) -> bool:
+        """Is this function of a module not called by its name, but by a value that has it as a method? What is private
+        serves the methods of builtin classes."""
+        code = frame.f_code
+        if code.co_qualname.startswith(("_", "<")):
+            return True
+        first = _first_argument(frame)
+        if issubclass(type(first), BaseException):  # an error that was met, and not made by the learner
+            return True
+        return code.co_name not in ("__init__", "__new__") and code in _methods_of(type(first).__mro__)
+
+    def _name_of(self, thing: Any) -> str | None:
+        """The forbidden name of a thing that a test could call, if it has one."""
+        of_a_value = isinstance(thing, MethodType) and not isinstance(thing.__self__, type)
+        thing = _innermost(thing)
+        if not callable(thing):
+            return None
+        code = thing.__code__ if isinstance(thing, FunctionType) else None
+        named = self._codes.get(code) if code else self._builtins.get(id(thing))
+        of = thing if isinstance(thing, type) or inspect.isroutine(thing) else type(thing)
+        return named or (None if of_a_value else self._module(getattr(of, "__module__", None)))
+
+
+def _innermost(thing: Any) -> Any:
+    """The function in a partial one, in a method, and below what dispatches numpy's."""
+    for _ in range(9):
+        if isinstance(thing, functools.partial):
+            thing = thing.func
+        elif isinstance(thing, MethodType):
+            thing = thing.__func__
+    return thing._implementation if "_implementation" in vars(type(thing)) else thing
+
+
+def _first_argument(frame: FrameType) -> Any:
+    code = frame.f_code
+    if code.co_argcount:
+        return frame.f_locals.get(code.co_varnames[0])
+    if code.co_flags & inspect.CO_VARARGS:
+        more = frame.f_locals.get(code.co_varnames[code.co_kwonlyargcount])
+        return more[0] if more else None
+    return None
+
+
+def _methods_of(classes: tuple[type, ...]) -> set[CodeType]:
+    """The code of all that is written in Python and is called as a method, or read as a property, of the classes."""
+    found = [value for cls in classes for value in vars(cls).values()]
+    found = [value.fget if isinstance(value, property) else value for value in found]
+    return {value.__code__ for value in found if isinstance(value, FunctionType)}
 
 
 class Counting:

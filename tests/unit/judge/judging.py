@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from autograder.authoring.master import Master, MasterCell
 from autograder.intake import ReplayCell
+from autograder.judge import inkernel
 
 IMPORTS = "import numpy as np"
 STUB = 'raise NotImplementedError("still the stub")'
@@ -59,3 +60,12 @@ def judged(judge, answer: str, test: str, hidden: str = "", *, extra=(), referen
     if reference is not None:
         master = with_sites(judge, master, reference)
     return judge.grade(master, submission(master, answer, *extra), seed).cell("ex1_test")
+
+
+def judged_both_ways(judge, master: Master, notebooks: list[list[ReplayCell]]) -> list:
+    """The judge's verdict on each notebook, which is what one kernel says too."""
+    here = [said["ex1_test"] for said in inkernel.run_all(master, notebooks)]
+    there = [judge.grade(master, cells, b"").cell("ex1_test") for cells in notebooks]
+    assert [(outcome, visible) for outcome, _, visible in here] == [(it.outcome, it.visible) for it in there], there
+    assert [law for _, law, _ in here] == [it.law for it in there]
+    return there

@@ -6,11 +6,10 @@ Each answer is judged remotely and in one kernel, and both say the same.
 from dataclasses import replace
 
 import pytest
-from judging import make_master, submission, with_sites
+from judging import judged_both_ways, make_master, submission, with_sites
 
 from autograder.authoring.check_source import problems
 from autograder.authoring.source import parse
-from autograder.judge import inkernel
 from autograder.kit import learner
 
 GIVEN = """
@@ -50,12 +49,7 @@ def both(judge, answers, test=PLAIN, reference=ONCE, **rules):
         master = with_sites(judge, master, reference)
     given, stub, tested = master.cells
     master = replace(master, cells=(given, stub, replace(tested, **rules)))
-    notebooks = [submission(master, answer) for answer in answers]
-    here = [said["ex1_test"] for said in inkernel.run_all(master, notebooks)]
-    there = [judge.grade(master, cells, b"").cell("ex1_test") for cells in notebooks]
-    assert [(outcome, visible) for outcome, _, visible in here] == [(it.outcome, it.visible) for it in there], there
-    assert [law for _, law, _ in here] == [it.law for it in there]
-    return there
+    return judged_both_ways(judge, master, [submission(master, answer) for answer in answers])
 
 
 def outcomes(*args, **rules):

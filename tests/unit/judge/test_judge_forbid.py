@@ -46,6 +46,59 @@ def test_other_names_are_free(answer):
     assert find_use(("numpy.gradient", "minigrad"), [("ex1", answer)], [GIVEN, unused]) is None
 
 
+NAMED_ALIKE = [
+    "def first(a, b=2):\n    c = a\n    return c[0], b",
+    "def first(y):\n    a, *b = y\n    return a + sum(b)",
+    "def first(y):\n    for a in y:\n        b = a\n    return b",
+    "def first(y, *a, earlier=1, **b):\n    return [a, b, earlier]",
+    "def first(y):\n    def inner():\n        return a\n    a = 3\n    return inner()",
+    "def first(y):\n    a = 0\n    def inner():\n        nonlocal a\n        a += 1\n    inner()\n    return a",
+    "first = lambda a, earlier: a + earlier",
+    "first = [a for a in range(3) for b in [a]] + sorted({earlier for earlier in 'xy'})",
+    "def first(y):\n    try:\n        y()\n    except ValueError as a:\n        return a",
+    "def first(y):\n    with y as a:\n        return a\n    return [a for a in (b := y)] and b",
+    "def first(y):\n    match y:\n        case [a, *b]:\n            return a, b",
+    "def first(y):\n    match y:\n        case {'k': 1, **earlier}:\n            return earlier",
+    "a = 3\nfor b in range(a):\n    print(a, b)",
+    "class First:\n    a = 1\n    b = a + 1",
+    "def first(n):\n    for g in range(n):\n        g.gradient",
+]
+NOT_ITS_OWN = [
+    "def first(c):\n    return a[0]",
+    "def first(a=a):\n    return a[0]",
+    "def first(c):\n    global a\n    a = a + 1",
+    "def first(c):\n    def inner():\n        return b(c)\n    return inner()",
+    "first = [b(c) for c in a]",
+    "first = b\nb = None",
+    "a = a",
+    "a += 1",
+    "class First:\n    b = b",
+    "class First:\n    a = 1\n    def of(self):\n        return a",
+    "@b\ndef b(c):\n    return c",
+    "def first(c):\n    return [a for c in b]",
+    "def first(earlier_one):\n    return earlier(earlier_one)",
+    "def first(c):\n    import numpy as q\n    return q.gradient(c)",
+]
+
+
+@pytest.mark.parametrize("answer", NAMED_ALIKE)
+def test_a_name_of_a_functions_own_is_not_the_notebooks(answer):
+    others = ["a = mg.tensor([1.0])", "def b(y):\n    return np.gradient(y)", "from numpy import gradient as g"]
+    assert find_use(("minigrad", "numpy.gradient", "earlier"), [("ex1", answer)], others, [GIVEN]) is None
+
+
+@pytest.mark.parametrize("answer", NOT_ITS_OWN)
+def test_a_name_from_outside_is_followed_through_every_scope(answer):
+    others = ["a = mg.tensor([1.0])", "def b(y):\n    return np.gradient(y)"]
+    assert find_use(("minigrad", "numpy.gradient", "earlier"), [("ex1", answer)], others, [GIVEN]) is not None
+
+
+def test_what_a_given_function_uses_is_the_courses_and_a_second_name_is_the_thing():
+    given = [GIVEN, "def helper(y):\n    return np.gradient(y)\nsecond = np.gradient\ntable = np.gradient([1, 2])"]
+    assert find_use(("numpy.gradient",), [("ex1", "def f(y):\n    return helper(y), table")], [], given) is None
+    assert find_use(("numpy.gradient",), [("ex1", "def f(y):\n    return second(y)")], [], given) is not None
+
+
 def judged(judge, answer, *extra, forbid=("numpy.gradient", "minigrad")):
     master = make_master(TEST, given=GIVEN)
     given, stub, test = master.cells
@@ -90,7 +143,16 @@ def test_a_function_of_another_exercise_is_seen(judge):
 
 
 @pytest.mark.parametrize(
-    "source", [("x = a" + ".b" * 800 + "\n") * 600, "x = f" + "()" * 2000, "x = " + "-" * 50_000 + "1", "(" * 10**6]
+    "source",
+    [
+        ("x = a" + ".b" * 800 + "\n") * 600,
+        "x = f" + "()" * 2000,
+        "x = " + "-" * 50_000 + "1",
+        "(" * 10**6,
+        "def f(p):\n" + "    p = g(p, q) + r\n" * 10_000,
+        "x = " + "lambda a: " * 1400 + "q",
+        "a, " * 100_000 + "b = x",
+    ],
 )
 def test_a_source_made_to_be_slow_is_looked_through_in_time(source):
     started = time.process_time()
