@@ -119,7 +119,7 @@ def bind(op: Operation, args: tuple, kwargs: dict) -> tuple:
         if name in given or name not in names:
             raise TypeError(f"{op.name}() got an unexpected keyword argument '{name}'")
     if len(args) > len(names):
-        raise TypeError(f"{op.name}() takes {len(names)} arguments, {len(args)} were given")
+        raise TypeError(f"{op.name}() takes {len(names)} positional arguments but {len(args)} were given")
     given = dict(zip(reversed(names), reversed(defaults), strict=False)) | given | kwargs
     for name in names:
         if name not in given:
@@ -137,16 +137,16 @@ def quick(op: Operation):
         for wanted in itertools.product((False, True), repeat=2)
     }
 
-    def call(self, other):
+    def call(input, other):
         mode, kind = current(), type(other)
-        if kind is ndarray and type(self) is ndarray:
-            return forward(self, other)
-        if not isinstance(self, Tensor) or (mode is not PLAIN and mode is not NO_GRAD):
-            return run((self, other))
+        if kind is ndarray and type(input) is ndarray:
+            return forward(input, other)
+        if not isinstance(input, Tensor) or (mode is not PLAIN and mode is not NO_GRAD):
+            return run((input, other))
         both = isinstance(other, Tensor)
-        x, y = self._array, other._array if both else other
+        x, y = input._array, other._array if both else other
         if (y.dtype is not x.dtype if both else kind is not float and kind is not int) or x.dtype.kind != "f":
-            return run((self, other))
+            return run((input, other))
         try:
             r = forward(x, y)
         except ValueError as error:
@@ -156,16 +156,16 @@ def quick(op: Operation):
         t._edge = t._counter = t._meta = None
         if mode is NO_GRAD:
             return t
-        a = self._edge if self._meta is None else gradient_edge(self)
+        a = input._edge if input._meta is None else gradient_edge(input)
         b = None if not both else other._edge if other._meta is None else gradient_edge(other)
         if a is None and b is None:
-            return t if self._meta is None and (not both or other._meta is None) else run((self, other))
+            return t if input._meta is None and (not both or other._meta is None) else run((input, other))
         t._edge = node = new(node_class)
         begin(node, (a, b))
         if saves:
             keep_self, keep_other = kept[a is not None, b is not None]
-            node.saved = (self if keep_self else None, other if keep_other else None)
-            if self._counter is not None or (both and other._counter is not None):
+            node.saved = (input if keep_self else None, other if keep_other else None)
+            if input._counter is not None or (both and other._counter is not None):
                 node.versions = [version_of(v) if isinstance(v, Tensor) else 0 for v in node.saved]
         node.shape, node.dtype = r.shape, x.dtype
         return t

@@ -140,6 +140,14 @@ def check_no_sequence(operation: str, name: str, value) -> None:
         )
 
 
+def no_tensor(operation: str, value) -> TypeError:
+    """An operation is given numbers only."""
+    kind = type(value).__name__
+    return TypeError(
+        f"{operation}(): argument 'input' (position 1) must be Tensor, not {kind}: make one with tensor(...)"
+    )
+
+
 def inference_saved() -> RuntimeError:
     """A tensor without a version counter cannot be guarded, so it cannot be saved."""
     return RuntimeError(

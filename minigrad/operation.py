@@ -101,6 +101,8 @@ class Operation:
             if isinstance(a, Tensor):
                 break
         else:
+            if not self.variadic and not any(isinstance(a, (ndarray, np.generic)) for a in args):
+                raise errors.no_tensor(self.name, args[0])
             return self.forward(*args)
         mode = current()
         if mode.level is not None:

@@ -15,9 +15,6 @@ class detect_anomaly(modes.ModeManager):
         message = "Anomaly Detection has been enabled: every operation keeps its stack now. Slow; for debugging only."
         warnings.warn(message, UserWarning, stacklevel=2)
 
-    def _fresh(self) -> detect_anomaly:
-        return self
-
 
 class set_detect_anomaly(modes.ModeManager):
     """Switch anomaly mode on or off: at once as a call, for a block in a `with`."""

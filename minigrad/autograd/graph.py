@@ -43,9 +43,6 @@ class saved_tensors_hooks(modes.ModeManager):
     def __enter__(self) -> None:
         self._before.append(modes.change(pack=(*modes.current().pack, self._hooks)))
 
-    def _fresh(self) -> saved_tensors_hooks:
-        return saved_tensors_hooks(*self._hooks)
-
 
 class allow_mutation_on_saved_tensors(saved_tensors_hooks):
     """Let saved tensors be written afterwards: nodes save copies."""

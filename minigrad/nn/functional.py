@@ -7,6 +7,7 @@ import warnings
 
 import numpy as np
 
+from ..errors import require
 from ..operation import operation
 from ..ops import abs, addmm, clamp, log, log_softmax, matmul, mm, relu, sigmoid, softmax, t, tanh, where  # noqa: F401
 from ..ops.activations import elu, gelu, leaky_relu, logsigmoid, silu, softplus  # noqa: F401
@@ -122,6 +123,7 @@ def smooth_l1_loss(input, target, reduction="mean", beta=1.0):
     >>> mg.nn.functional.smooth_l1_loss(mg.tensor([1.0, 2.0]), mg.tensor([1.0, 4.0]))
     tensor(0.7500)
     """
+    require(beta >= 0, "smooth_l1_loss does not support negative values for beta.")
     if beta == 0:
         return l1_loss(input, target, reduction)
     return _smooth_l1_loss(*aligned("smooth_l1_loss", input, target), reduction, beta)
@@ -209,7 +211,7 @@ def check_classes(x, target) -> None:
         sizes = f"Expected input batch_size ({x.shape[0]}) to match target batch_size ({target.shape[0]})"
         raise ValueError(f"{sizes}: one class for each example")
     if target.dtype.kind not in "iu":
-        raise RuntimeError("expected scalar type Long but found a target of another type: class numbers are integers")
+        raise RuntimeError("expected target dtype to be Long, not another: class numbers are integers")
     classes = x.shape[1] if x.ndim > 1 else x.shape[0]
     unsigned = target.astype(SIGNED, copy=False).view(UNSIGNED)  # where negative numbers are the largest
     if target.size and np.maximum.reduce(unsigned, axis=None) >= classes:

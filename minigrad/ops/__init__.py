@@ -49,7 +49,7 @@ PUBLIC = {
     "memory": "clone contiguous copy_ detach_ fill_ to zero_",
 }
 FOR_THE_ENGINE = {
-    "indexing": "put_back read_at write_at write_zeros_at",
+    "indexing": "put_back read_at write_at",
     "memory": "cast kept_gradient",
     "views": "reverse_dims",
 }

@@ -70,18 +70,11 @@ def write_at(x, values, places):
     return reshape(_index_put(reshape(x, (-1,)), values, places), tuple(x.shape))
 
 
-def write_zeros_at(x, places):
-    """A copy of `x` with zeros at places of the flattened tensor."""
-    return write_at(x, 0, places)
-
-
 # --- the brackets ---
 
 
 def getitem(self, index):
     """`self[index]`: a view for integers, slices, None and ...; a copy for lists, boolean and integer tensors."""
-    if isinstance(self, (np.ndarray, np.generic)):
-        return self[index]
     part, rest = basic(self, index, keep_full=isinstance(index, slice))
     if rest is not None:
         return _index(part, rest)
@@ -122,6 +115,9 @@ def basic(self: Tensor, index, keep_full: bool):
     items = [plain(i) for i in (index if isinstance(index, tuple) else (index,))]
     used = sum(width(i) for i in items if not isinstance(i, bool))
     if used > self.ndim:
+        require(
+            self.ndim or not isinstance(items[0], slice), "slice() cannot be applied to a 0-dim tensor.", IndexError
+        )
         if self.ndim == 0:
             raise IndexError("invalid index of a 0-dim tensor. Use `tensor.item()` for its value as a Python number.")
         raise IndexError(f"too many indices for tensor of dimension {self.ndim}")
@@ -204,8 +200,6 @@ def pick(part: Tensor, dim: int, index) -> Tensor:
 
 def cut(part: Tensor, dim: int, item: slice, keep_full: bool) -> Tensor:
     """The range that a slice names."""
-    if not part.ndim:
-        raise IndexError("slice() cannot be applied to a 0-dim tensor.")
     size = part._array.shape[dim]
     if item.step is not None and int(item.step) <= 0:
         raise ValueError("step must be greater than zero")
