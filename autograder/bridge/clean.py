@@ -3,11 +3,16 @@
 formgrader and the feedback pages show learners' outputs and Markdown on pages that share their origin with the
 instructor's Jupyter server. Outputs are cleaned when the autograded notebook is written, because formgrader shows
 that very file. Markdown is cleaned after it has become HTML: cleaning its source would eat `$a<b$`.
+
+Parsers of HTML and of Markdown take time that grows with the square of what nests, or is opened and never closed. One
+cell of a learner's could so hold up everybody's feedback, so what they are given is bounded.
 """
 
 from __future__ import annotations
 
 import base64
+import hashlib
+import html
 import re
 from typing import Any
 
@@ -20,6 +25,11 @@ from nbgrader.preprocessors import NbGraderPreprocessor
 MAX_TEXT = 20_000  # characters of one output
 MAX_PICTURE = 4 << 20
 MAX_OUTPUTS = 100  # in one cell
+MAX_HTML = 250_000  # characters without pictures
+MAX_TAGS = 10_000
+MAX_MARKDOWN = 50_000
+MAX_UNCLOSED = 20  # openings of mathematics without an end
+TOO_LARGE = "<p>[HTML that is too large to be shown was left out]</p>"
 
 PLAIN = ("text/plain", "text/latex")
 PICTURES = ("image/png", "image/jpeg", "image/gif", "image/svg+xml")
@@ -32,7 +42,11 @@ _ATTRIBUTES = {
 _PICTURE_URL = re.compile(r"data:image/(png|jpeg|gif|svg\+xml);base64,[A-Za-z0-9+/=\s]*\Z")
 _CODE_CLASS = re.compile(r"(highlight( hl-\w+)?|[a-z]{1,2}\d?)\Z")
 _BASE64 = re.compile(r"[A-Za-z0-9+/=\s]*\Z")
-_SVG = re.compile(r"<svg\b.*?</svg\s*>", re.DOTALL | re.IGNORECASE)
+_SVG, _SVG_END = re.compile(r"<svg\b", re.IGNORECASE), re.compile(r"</svg\s*>", re.IGNORECASE)
+_LONG_PICTURE = re.compile(r"(?<=;base64,)[A-Za-z0-9+/=\s]{200,}")
+_PICTURE_NAME = re.compile(r"(?<=;base64,)picture[0-9a-f]{24}")
+_MATH_OPENS = re.compile(r"(\\)(\\([\[(])|begin\{([a-z]*\*?)\})")
+_MATH_CLOSES = re.compile(r"(?<!\\)\\\\([\])])|\\end\{([a-z]*\*?)\}")
 # Commands by which MathJax writes links, ids and styles into the page.
 _ACTIVE_TEX = re.compile(r"\\(href|require|cssId|class|style|unicode|data)\b")
 _CONTROL = re.compile(r"\x1b\[(?![0-9;]*m)[0-9;?]*[ -/]*[@-~]|[\x00-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9f]")
@@ -40,14 +54,41 @@ _CONTROL = re.compile(r"\x1b\[(?![0-9;]*m)[0-9;?]*[ -/]*[@-~]|[\x00-\x08\x0b\x0c
 
 def clean_html(text: str) -> str:
     """HTML that cannot run anything or fetch anything; inline drawings stay, as pictures."""
-    with_pictures = _SVG.sub(lambda found: f'<img src="{_picture_of(found[0])}">', text)
+    short, pictures = _without_pictures(_with_pictures(text))
+    if len(short) > MAX_HTML or short.count("<") > MAX_TAGS:
+        return TOO_LARGE
     cleaned = nh3.clean(
-        with_pictures,
+        short,
         attributes=_ATTRIBUTES,
         attribute_filter=_keep_attribute,
         url_schemes={"http", "https", "mailto", "data"},
     )
-    return _ACTIVE_TEX.sub(r"\\text{\1}", cleaned)
+    return _with_pictures_again(_ACTIVE_TEX.sub(r"\\text{\1}", cleaned), pictures)
+
+
+def _without_pictures(text: str) -> tuple[str, dict[str, str]]:
+    """The text with a short name for each picture's data, which are long, and letters and digits only."""
+    pictures: dict[str, str] = {}
+
+    def name(found: re.Match) -> str:
+        key = f"picture{hashlib.sha256(found[0].encode()).hexdigest()[:24]}"
+        pictures[key] = found[0]
+        return key
+
+    return _LONG_PICTURE.sub(name, text), pictures
+
+
+def _with_pictures_again(text: str, pictures: dict[str, str]) -> str:
+    return _PICTURE_NAME.sub(lambda found: pictures.get(found[0], found[0]), text) if pictures else text
+
+
+def _with_pictures(text: str) -> str:
+    """Each inline drawing replaced by a picture of itself."""
+    parts, at = [], 0
+    while (opens := _SVG.search(text, at)) and (ends := _SVG_END.search(text, opens.end())):
+        parts += [text[at : opens.start()], f'<img src="{_picture_of(text[opens.start() : ends.end()])}">']
+        at = ends.end()
+    return "".join([*parts, text[at:]])
 
 
 def _keep_attribute(tag: str, name: str, value: str) -> str | None:
@@ -69,10 +110,30 @@ def _picture_of(svg: str) -> str:
 
 def markdown_html(source: str, attachments: dict | None = None) -> str:
     """Markdown as nbconvert renders it, mathematics untouched, then cleaned."""
-    renderer = IPythonRenderer(
-        escape=False, attachments=attachments or {}, embed_images=False, exclude_anchor_links=True
-    )
-    return clean_html(MarkdownWithMath(renderer=renderer).render(source))
+    shown = TOO_LARGE
+    short, pictures = _without_pictures(source)
+    if len(short) <= MAX_MARKDOWN:
+        renderer = IPythonRenderer(
+            escape=False, attachments=attachments or {}, embed_images=False, exclude_anchor_links=True
+        )
+        shown = clean_html(MarkdownWithMath(renderer=renderer).render(_without_open_ends(short)))
+    return _with_pictures_again(shown, pictures) if shown != TOO_LARGE else f"<pre>{html.escape(source)}</pre>"
+
+
+def _without_open_ends(source: str) -> str:
+    """The same to the eye, where openings of mathematics are no openings any more if nothing closes them.
+
+    For each of them nbconvert's patterns look through the whole rest, again and again.
+    """
+    last = {found[1] or found[2]: found.start() for found in _MATH_CLOSES.finditer(source)}
+
+    def is_open(found: re.Match) -> bool:
+        end = {"[": "]", "(": ")"}.get(found[3], found[4])
+        return last.get(end, -1) < found.start()
+
+    if sum(map(is_open, _MATH_OPENS.finditer(source))) <= MAX_UNCLOSED:
+        return source
+    return _MATH_OPENS.sub(lambda found: f"{found[1]}\u2060{found[2]}" if is_open(found) else found[0], source)
 
 
 @pass_context

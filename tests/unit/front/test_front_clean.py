@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import base64
 import re
+import time
 
 import pytest
 from nbformat import NotebookNode
 from nbformat.v4 import new_output
 
-from autograder.bridge.clean import MAX_TEXT, clean_html, clean_output, markdown_html
+from autograder.bridge.clean import MAX_TEXT, TOO_LARGE, clean_html, clean_output, markdown_html
 
 ACTIVE = [
     "<script>alert(1)</script>",
@@ -95,3 +96,50 @@ def test_text_is_capped_and_keeps_colours_only():
     output = clean_output(new_output("stream", name="stdout", text="\x1b[31mred\x1b[0m\x1b[2J\x07" + "x" * 10**6))
     assert output.text.startswith("\x1b[31mred\x1b[0mxxx")
     assert len(output.text) < MAX_TEXT + 100
+
+
+OPENED = [
+    "\\\\[",
+    "\\\\(",
+    "\\begin{a}",
+    "\\begin{a}\\end{b}",
+    "\\\\[ \\\\( \\begin{q}\n\n",
+    "<div>",
+    "<b>x</i>",
+    "<svg ",
+    "[",
+]
+NESTED = ["<div>", "<ul><li>", "<b>x</i>", "<svg ", "<svg>", "<svg></svg ", "<a b=", "<!-- "]
+
+
+@pytest.mark.parametrize("text", OPENED)
+def test_markdown_that_opens_without_end_is_rendered_in_bounded_time(text):
+    began = time.process_time()
+    markdown_html((text * 50_000)[:49_000])
+    assert markdown_html((text * 500_000)[:1_000_000]).startswith("<pre>")
+    assert time.process_time() - began < 10  # without the bounds: minutes and hours
+
+
+@pytest.mark.parametrize("text", NESTED)
+def test_html_that_nests_without_end_is_cleaned_in_bounded_time(text):
+    began = time.process_time()
+    for size in (50_000, 4 << 20):
+        clean_html((text * size)[:size])
+    assert time.process_time() - began < 10
+    assert clean_html(text * 500_000) == TOO_LARGE
+
+
+def test_what_is_opened_and_never_closed_looks_the_same():
+    source = "\\\\[ x " * 30 + "$a<b$"
+    shown = markdown_html(source)
+    assert "$a&lt;b$" in shown and shown.replace("\u2060", "").count("\\[ x") == 30
+    closed = "\\\\[ x \\\\] " * 30
+    assert markdown_html(closed).count("$$ x $$") == 30
+
+
+def test_a_large_picture_counts_as_one_and_survives_unchanged():
+    data = "data:image/png;base64," + "iVBORw0KGgo/" * 40_000
+    assert f'src="{data}"' in clean_html(f'<p><img src="{data}"></p>')
+    assert f'src="{data}"' in markdown_html(f"![a plot]({data})")
+    drawing = "<svg>" + "<g></g>" * 20_000 + "</svg>"
+    assert clean_html(drawing).startswith('<img src="data:image/svg+xml;base64,')
