@@ -21,7 +21,7 @@ from nbformat.v4 import new_code_cell, new_notebook
 
 from autograder.judge.grader import Judge
 from autograder.judge.limits import Limits
-from autograder.selftest.cases import ESCAPED, PRELUDE, Case, honest, hostile
+from autograder.selftest.cases import ESCAPED, Case, honest, hostile, prelude
 from autograder.selftest.exercise import HIDDEN, NEEDLE, POINTS, RIGHT, VISIBLE, master, submission
 from autograder.selftest.run import escapes, faults
 from autograder.selftest.wires import TripWires
@@ -69,7 +69,7 @@ def notebook(answer: str, names: tuple) -> nbformat.NotebookNode:
     return new_notebook(
         cells=[
             new_code_cell("import numpy as np", id="given"),
-            new_code_cell(PRELUDE.format(names=repr(names)), id="prelude"),
+            new_code_cell(prelude(names), id="prelude"),
             new_code_cell(answer, id="ex1", metadata=_marks("ex1", solution=True)),
             new_code_cell(test, id="ex1_test", metadata=_marks("ex1_test", grade=True, locked=True, points=POINTS)),
         ],

@@ -71,7 +71,7 @@ def main() -> int:
         log = Path(folder, "calls")
         zygote = workers.Zygote.__new__(workers.Zygote)
         zygote.limits, zygote.folder, zygote.reasons = Limits(), Path(folder), {}
-        workers.ANSWER_SECONDS = workers.START_SECONDS = 300  # strace is slow
+        workers.START_SECONDS = 300  # strace is slow
         zygote._start(["strace", "-f", "-qq", "-e", "signal=none", "-o", str(log)], 1)
         for plan in plans():
             list(Replay(zygote, plan, lambda seconds: contextlib.nullcontext()).records())

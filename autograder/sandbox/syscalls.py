@@ -58,7 +58,8 @@ llistxattr 195 12  flistxattr 196 13  removexattr 197 14  lremovexattr 198 15  f
 MACHINES = ("x86_64", "aarch64")
 
 
-def _numbers(table: str, machine: str) -> dict[str, int]:
+def numbers(table: str, machine: str) -> dict[str, int]:
+    """The calls of a table that a machine has, each with its number there."""
     words = table.split()
     column = 1 + MACHINES.index(machine)
     rows = (words[start : start + 3] for start in range(0, len(words), 3))
@@ -67,16 +68,16 @@ def _numbers(table: str, machine: str) -> dict[str, int]:
 
 def free(machine: str) -> dict[str, int]:
     """Name and number of the calls that are allowed whatever their arguments."""
-    return _numbers(_FREE, machine)
+    return numbers(_FREE, machine)
 
 
 def watched(machine: str) -> dict[str, int]:
-    return _numbers(_WATCHED, machine)
+    return numbers(_WATCHED, machine)
 
 
 def pretended(machine: str) -> dict[str, int]:
-    return _numbers(_PRETENDED, machine)
+    return numbers(_PRETENDED, machine)
 
 
 def absent(machine: str) -> dict[str, int]:
-    return _numbers(_ABSENT, machine)
+    return numbers(_ABSENT, machine)

@@ -7,11 +7,12 @@ should not have. Both begin with comment lines:
     # from level 2            the level from which the attack is stopped (0 when left out)
     # stock: words            what stock nbgrader does with it, where no answer cell can be tried there
 
-Below stands the code. A learner's has the names of `PRELUDE`: `attempt` says so when an attack succeeds.
+Below stands the code. A learner's has the names of `prelude`: `attempt` says so when an attack succeeds.
 """
 
 from __future__ import annotations
 
+import platform
 import re
 import runpy
 from collections.abc import Callable, Iterable
@@ -19,15 +20,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from autograder.selftest.calls import attacked
+
 if TYPE_CHECKING:
     from autograder.selftest.stage import Stage
 
 HERE = Path(__file__).parent
 ESCAPED = "ESCAPED:"
 
-# Stands in a cell of its own above the answer; `run` fills in where the trip-wires are.
-PRELUDE = f"""
-GRADEBOOK, FOLDER, PORT, SOCKET, ABSTRACT, SENTINEL = {{names}}
+_PRELUDE = f"""
+GRADEBOOK, FOLDER, PORT, SOCKET, ABSTRACT, SENTINEL = {{names!r}}
+NUMBERS = {{numbers!r}}
 import ctypes, os, sys
 
 def attempt(what, action):
@@ -37,14 +40,19 @@ def attempt(what, action):
         return
     print("{ESCAPED}", what)
 
-def system_call(*arguments):
-    words = [ctypes.c_long(a) if type(a) is int else a for a in arguments]
+def system_call(name, *arguments):
+    words = [ctypes.c_long(a) if type(a) is int else a for a in (NUMBERS[name], *arguments)]
     libc = ctypes.CDLL(None, use_errno=True)
     result = libc.syscall(*words)
     if result < 0:
         raise OSError(ctypes.get_errno(), "refused")
     return result
 """
+
+
+def prelude(names: tuple = ("",) * 6) -> str:
+    """A cell that stands above the answer: where the trip-wires are, and what the cases call."""
+    return _PRELUDE.format(names=names, numbers=attacked(platform.machine()))
 
 
 @dataclass(frozen=True)

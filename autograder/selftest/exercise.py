@@ -6,7 +6,7 @@ from functools import cache
 
 from autograder.authoring.master import Master, MasterCell
 from autograder.judge.grader import Judge
-from autograder.selftest.cases import PRELUDE
+from autograder.selftest.cases import prelude
 from autograder.weave import ReplayCell
 
 LAW = "product rule: each gradient is the product of the others"
@@ -50,7 +50,7 @@ def submission(answer: str, names: tuple = ("",) * 6) -> list[ReplayCell]:
     given, _, test = master().cells
     return [
         ReplayCell("given", None, "given", given.source),
-        ReplayCell("extra", None, "prelude", PRELUDE.format(names=repr(names))),
+        ReplayCell("extra", None, "prelude", prelude(names)),
         ReplayCell("answer", "ex1", "ex1", answer),
         ReplayCell("test", "ex1_test", "ex1_test", test.release_source),
     ]
