@@ -14,10 +14,12 @@ import base64
 import hashlib
 import html
 import re
+from functools import lru_cache
 from typing import Any
 
 import nh3
 from jinja2 import pass_context
+from nbconvert.filters import Highlight2HTML
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from nbformat import NotebookNode
 from nbgrader.preprocessors import NbGraderPreprocessor
@@ -28,6 +30,7 @@ MAX_OUTPUTS = 100  # in one cell
 MAX_HTML = 250_000  # characters without pictures
 MAX_TAGS = 10_000
 MAX_MARKDOWN = 50_000
+MAX_CODE, MAX_LINE = 20_000, 2_000  # characters that are coloured, of a cell and of one of its lines
 MAX_UNCLOSED = 20  # openings of mathematics without an end
 TOO_LARGE = "<p>[HTML that is too large to be shown was left out]</p>"
 
@@ -140,6 +143,18 @@ def _without_open_ends(source: str) -> str:
 def markdown2html(context: Any, source: str) -> str:
     """The filter of that name for nbconvert's templates; nbgrader_config.py puts it in the place of theirs."""
     return markdown_html(source, context.get("cell", {}).get("attachments"))
+
+
+def highlight_code(source: str, language: str | None = None, metadata: dict | None = None) -> str:
+    """The filter of that name for nbconvert's templates: code in colours, or as it is where that would take long."""
+    if len(source) > MAX_CODE or max(map(len, source.split("\n"))) > MAX_LINE:
+        return f'<div class="highlight"><pre>{html.escape(source)}</pre></div>'
+    return _highlighter()(source, language or "ipython3", metadata)
+
+
+@lru_cache(maxsize=1)
+def _highlighter() -> Highlight2HTML:
+    return Highlight2HTML(pygments_lexer="ipython3")
 
 
 def clean_text(text: Any) -> str:

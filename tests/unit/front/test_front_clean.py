@@ -10,7 +10,7 @@ import pytest
 from nbformat import NotebookNode
 from nbformat.v4 import new_output
 
-from autograder.bridge.clean import MAX_TEXT, TOO_LARGE, clean_html, clean_output, markdown_html
+from autograder.bridge.clean import MAX_TEXT, TOO_LARGE, clean_html, clean_output, highlight_code, markdown_html
 
 ACTIVE = [
     "<script>alert(1)</script>",
@@ -143,3 +143,15 @@ def test_a_large_picture_counts_as_one_and_survives_unchanged():
     assert f'src="{data}"' in markdown_html(f"![a plot]({data})")
     drawing = "<svg>" + "<g></g>" * 20_000 + "</svg>"
     assert clean_html(drawing).startswith('<img src="data:image/svg+xml;base64,')
+
+
+@pytest.mark.parametrize("code", ["a." * 100_000, "(" * 1_000_000, "x = '<b>'\n" * 100_000])
+def test_code_that_would_take_long_is_shown_without_colours(code):
+    began = time.process_time()
+    shown = highlight_code(code)
+    assert "<span" not in shown and "<b>" not in shown and len(shown) >= len(code)
+    assert time.process_time() - began < 5
+
+
+def test_other_code_has_its_colours():
+    assert '<span class="k">def</span>' in highlight_code("def f(x):\n    return x")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 import sys
 import time
@@ -9,6 +10,7 @@ import time
 import pytest
 
 from autograder.judge import cores
+from autograder.judge.answering import alarm
 from autograder.judge.limits import LONGEST, Limits
 from autograder.judge.session import Session, TimedOut
 from autograder.judge.workers import CONFINED, Zygote
@@ -101,3 +103,18 @@ def test_judge_and_worker_share_a_core_while_they_judge_and_no_longer(zygote):
     assert cores.allowed() == everywhere
     assert ask(worker, "len(__import__('os').sched_getaffinity(0))") == len(everywhere)
     worker.leave()
+
+
+def test_an_alarm_that_rings_in_the_very_last_moment_leaves_none_to_ring_later(monkeypatch):
+    set_timer, rung = signal.setitimer, []
+
+    def ringing(timer, seconds):
+        if not seconds and not rung:
+            rung.append(timer)
+            signal.raise_signal(signal.SIGPROF)
+        return set_timer(timer, seconds)
+
+    monkeypatch.setattr(signal, "setitimer", ringing)
+    with pytest.raises(TimedOut), alarm(5):
+        pass
+    assert rung and signal.getitimer(signal.ITIMER_PROF)[0] == signal.getitimer(signal.ITIMER_REAL)[0] == 0
