@@ -21,24 +21,53 @@ from .tensor import INFERENCE, Tensor, gradient_edge, new, wrap
 if TYPE_CHECKING:
     from .operation import Operation
 
-begin, FIRST = Node.__init__, (0,)
+begin = Node.begin
 
 
 def function_of(op: Operation):
     """The function for users, and for formulas: on arrays it is `forward`."""
+    two = len(op.inputs) == len(op.formulas) == 2 and op.saves in ([], list(op.inputs)) and not op.several
+    if op.tuple or op.view or op.variadic:
+        call = general(op)
+    elif two:
+        call, op.node_class.vjp = of_two(op), vjp_of_two(op, op.node_class.vjp)
+        if not op.elementwise:
+            call = named(op, call)
+    else:
+        call = of_one(op) if op.positions == (0,) else general(op)
+    if op.number is not None:
+        call = either(op, call, function_of(op.number))
+    call.__name__ = call.__qualname__ = op.name
+    call.__doc__, call.operation = op.doc, op
+    return call
+
+
+def general(op: Operation):
+    """The function of any operation."""
+    run, make, count = op.run, op.make, len(op.inputs)
+
+    def call(*args, **kwargs):
+        args = bind(op, args, kwargs) if kwargs or len(args) != count else args
+        return run(args) if make is None else make(run(args))
+
+    return call
+
+
+def of_one(op: Operation):
+    """The function of an operation that differentiates its first argument: `Operation.run` without its questions, for
+    a tensor in the two usual modes."""
     forward, run, cast, casts = op.forward, op.run, op.cast, op.casts
-    positions, plan, node_class, count, make = op.positions, op.plan, op.node_class, len(op.inputs), op.make
-    special, without = op.tuple or op.view or op.variadic, op.without
+    plan, node_class, count, without = op.plan, op.node_class, len(op.inputs), op.without
 
     def call(*args, **kwargs):
         if kwargs or len(args) != count:
             args = bind(op, args, kwargs)
-        if type(args[0]) is ndarray:
+        x, mode = args[0], current()
+        if type(x) is ndarray:
             return forward(*args)
-        mode = current()
-        if special or not isinstance(args[0], Tensor) or (mode is not PLAIN and mode is not NO_GRAD):
-            return run(args) if make is None else make(run(args))
-        arrays = [args[0]._array] if count == 1 else [a._array if isinstance(a, Tensor) else a for a in args]
+        if not isinstance(x, Tensor) or (mode is not PLAIN and mode is not NO_GRAD):
+            return run(args)
+        arrays = [x._array] if count == 1 else [a._array if isinstance(a, Tensor) else a for a in args]
         if casts:
             arrays = cast(arrays)
         try:
@@ -47,40 +76,28 @@ def function_of(op: Operation):
             raise errors.of_numpy(error, arrays) from None
         if mode is NO_GRAD:
             return t
-        if positions == FIRST:
-            edges = (args[0]._edge if args[0]._meta is None else gradient_edge(args[0]),)
-        else:
-            edges = op.edges(args)
-        if not any(edges) and not op.wants_grad(args):
-            return t
-        saved, versions, everything = [], None, None not in edges
-        for find, index, users in plan:
-            value = None
+        edge = x._edge if x._meta is None else gradient_edge(x)
+        if edge is None:
+            return run(args) if x.requires_grad else t
+        saved, versions = [], None
+        for find, index, _ in plan:
             if find is result:
                 t._counter = Counter()
                 value = Output(t._array, t._counter)
-            elif everything or any([edges[k] is not None for k in users]):  # noqa: C419  quicker
+            else:
                 value = args[index] if find is argument else find(args, (), index)
                 if isinstance(value, Tensor) and value._counter is not None:
                     versions = versions or [0] * len(plan)
                     versions[len(saved)] = version_of(value)
             saved.append(value)
         node = new(node_class if without is None or args[without] is not None else op.node_class_without)
-        begin(node, edges)
+        begin(node, (edge,))
         node.saved, node.versions = tuple(saved), versions
         node.shape, node.dtype = t._array.shape, t._array.dtype
         if node.dtype.kind == "f":
             t._edge = node
         return t
 
-    if count == len(op.formulas) == 2 and op.saves in ([], list(op.inputs)) and not (special or op.several):
-        call, op.node_class.vjp = quick(op), vjp_of_two(op, op.node_class.vjp)
-        if not op.elementwise:
-            call = named(op, call)
-    if op.number is not None:
-        call = either(op, call, function_of(op.number))
-    call.__name__ = call.__qualname__ = op.name
-    call.__doc__, call.operation = op.doc, op
     return call
 
 
@@ -127,7 +144,7 @@ def bind(op: Operation, args: tuple, kwargs: dict) -> tuple:
     return tuple(given[n] for n in names)
 
 
-def quick(op: Operation):
+def of_two(op: Operation):
     """The function of two operands: `Operation.run` without its loops, for operands of one floating type, or a tensor
     and a number, in the two usual modes. Sums and products of small tensors are what programs are full of.
     """
@@ -162,11 +179,13 @@ def quick(op: Operation):
             return t if input._meta is None and (not both or other._meta is None) else run((input, other))
         t._edge = node = new(node_class)
         begin(node, (a, b))
+        node.saved, node.versions = (), None
         if saves:
-            keep_self, keep_other = kept[a is not None, b is not None]
-            node.saved = (input if keep_self else None, other if keep_other else None)
+            keep_input, keep_other = kept[a is not None, b is not None]
+            node.saved = (input if keep_input else None, other if keep_other else None)
             if input._counter is not None or (both and other._counter is not None):
-                node.versions = [version_of(v) if isinstance(v, Tensor) else 0 for v in node.saved]
+                first = version_of(input) if keep_input else 0
+                node.versions = (first, version_of(other) if keep_other and both else 0)
         node.shape, node.dtype = r.shape, x.dtype
         return t
 

@@ -48,13 +48,13 @@ class OperationNode(Node):
         return unpack(self, True)[saves.index(name[7:])]
 
 
-def vjp_of_one(rule, saves: bool):
+def vjp_of_one(formula, rule, saves: bool):
     """`OperationNode.vjp` where there is one formula."""
 
     def vjp(node: Node, g, create: bool):
         if g is None or node.edges[0] is None:
             return (None,)
-        return (rule(g, unpack(node, create) if saves else ()),)
+        return (rule(g, unpack(node, create)) if saves else formula(g),)
 
     return vjp
 
@@ -65,27 +65,31 @@ def vjp_of_two(op: Operation, general):
     `general` is the one for all other cases.
     """
     first, second = op.rules
-    saves = bool(op.saves)
+    one, other = op.formulas.values()
+
+    def vjp_of_sum(node: Node, g, create: bool):
+        a, b = node.edges
+        if g is None or create:
+            return general(node, g, create)
+        return None if a is None else one(g), None if b is None else other(g)
 
     def vjp(node: Node, g, create: bool):
         a, b = node.edges
         if g is None or create or node.saved is None:
             return general(node, g, create)
-        x = y = None
-        if saves:
-            x, y = node.saved
-            first_version, second_version = node.versions or UNWRITTEN
-            if isinstance(x, Tensor) and (x._counter is None or x._counter.n == first_version):
-                x = x._array
-            elif x is not None:
-                return general(node, g, create)
-            if isinstance(y, Tensor) and (y._counter is None or y._counter.n == second_version):
-                y = y._array
-            elif y is not None and type(y) is not float and type(y) is not int:
-                return general(node, g, create)
+        x, y = node.saved
+        first_version, second_version = node.versions or UNWRITTEN
+        if isinstance(x, Tensor) and (x._counter is None or x._counter.n == first_version):
+            x = x._array
+        elif x is not None:
+            return general(node, g, create)
+        if isinstance(y, Tensor) and (y._counter is None or y._counter.n == second_version):
+            y = y._array
+        elif y is not None and type(y) is not float and type(y) is not int:
+            return general(node, g, create)
         return None if a is None else first(g, (x, y)), None if b is None else second(g, (x, y))
 
-    return vjp
+    return vjp if op.saves else vjp_of_sum
 
 
 def on_saved(formula, use: tuple, count: int):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import errors
 from .errors import inside
-from .modes import PLAIN, current
+from .modes import current
 
 if TYPE_CHECKING:
     from .tensor import Tensor
@@ -45,15 +45,22 @@ class Node:
 
     def __init__(self, edges: tuple = (), depth: int = 2) -> None:
         """A node with these edges, its place in the order, and nothing saved. `depth`: so many callers are ours."""
-        self.edges, self.sequence = edges, next_number()
+        self.begin(edges, depth + 1)
         self.saved, self.shape = (), ()
-        self.dtype = self.versions = self.extra = None
-        frame = _getframe(depth)
-        while frame and inside[frame.f_code.co_filename]:
-            frame = frame.f_back
-        self.code, self.lasti = (frame.f_code, frame.f_lasti) if frame else (None, 0)
-        if current() is not PLAIN and current().anomaly:
+        self.dtype = self.versions = None
+        if current().anomaly:
             self.get_extra().stack = errors.user_stack()
+
+    def begin(self, edges: tuple, depth: int = 2) -> None:
+        """What every node has from the start: its edges, its place in the order, where it was called."""
+        self.edges, self.sequence, self.extra = edges, next_number(), None
+        frame = _getframe(depth)
+        while frame is not None and inside[frame.f_code.co_filename]:
+            frame = frame.f_back
+        if frame is None:
+            self.code, self.lasti = None, 0
+        else:
+            self.code, self.lasti = frame.f_code, frame.f_lasti
 
     nr = 0  # an edge to a node means its output 0
     several = False  # whether vjp takes a list of gradients, one for each output

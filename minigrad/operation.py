@@ -70,7 +70,7 @@ class Operation:
         self.plan_saving([parameters(f)[1:] for f in formulas.values()])
         members = {"__slots__": (), "operation": self, "several": self.several, "frees": self.frees}
         if len(formulas) == 1 and not self.several and not self.variadic:
-            members["vjp"] = vjp_of_one(self.rules[0], bool(self.saves))
+            members["vjp"] = vjp_of_one(*formulas.values(), *self.rules, bool(self.saves))
         self.node_class = type(self.node or camel(name) + "Backward0", (OperationNode,), members)
         if self.without is not None:
             argument_name, node = self.without

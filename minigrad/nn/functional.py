@@ -4,6 +4,7 @@ A loss takes the prediction first, the target second, and `reduction`: "mean", "
 """
 
 import warnings
+from functools import lru_cache
 
 import numpy as np
 
@@ -197,9 +198,14 @@ def binary_cross_entropy_with_logits(input, target, reduction="mean"):
 def places(target) -> tuple:
     """Where the scores of the target classes are."""
     if target.ndim == 1:
-        return (np.arange(len(target)), target)
+        return (row_numbers(len(target)), target)
     lead = np.indices(target.shape, sparse=True)
     return (*lead[:1], target, *lead[1:])
+
+
+@lru_cache(64)
+def row_numbers(n: int) -> np.ndarray:
+    return np.arange(n)
 
 
 SIGNED, UNSIGNED = np.dtype("i8"), np.dtype("u8")
