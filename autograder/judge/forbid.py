@@ -17,10 +17,11 @@ import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import takewhile
 from typing import Any
 
-from autograder.cell_names import Scope, bound_names, name_read, places
+from autograder.cell_names import Scope, name_read, places
 from autograder.kit.watching import SWITCH
 
 _IMPORTERS = ("__import__", "import_module")
@@ -94,20 +95,36 @@ def find_use(
     """
     if not forbidden:
         return None
-    own, helpers = [(f"your cell {name}", _parsed(source)) for name, source in answers], [_parsed(s) for s in others]
-    course = [_parsed(source) for source in given]
-    aliases = dict(pair for tree in [*course, *helpers, *(tree for _, tree in own)] for pair in _imports(tree))
-    made = [("the cell", node) for tree in course for node in tree.body if _is_alias(node)]
-    made += [("your own cell", node) for tree in helpers for node in tree.body]
-    defined = {name: (f"{where} with `{name}`", node) for where, node in made for name in _names_made(node)}
-    waiting = deque[tuple[str, ast.AST]](own)
-    seen: set[int] = set()
+    aliases: dict[str, str] = {}
+    defined: dict[str, tuple[str, ast.AST]] = {}  # where a name is made, in words and in the tree
+    for source in given:
+        imported, made = _top_of_given(source)
+        aliases |= imported
+        defined |= {name: (f"the cell with `{name}`", node) for name, node in made if _is_alias(node)}
+    for source in others:
+        imported, made = _top(_parsed(source))
+        aliases |= imported
+        defined |= {name: (f"your own cell with `{name}`", node) for name, node in made}
+    trees = [(f"your cell {name}", _parsed(source)) for name, source in answers]
+    for _, tree in trees:
+        aliases |= _top(tree)[0]
+    return _first_use(forbidden, trees, aliases, defined)
+
+
+def _first_use(
+    forbidden: Sequence[str],
+    trees: Iterable[tuple[str, ast.AST]],
+    aliases: Mapping[str, str],
+    defined: Mapping[str, tuple[str, ast.AST]],
+) -> Use | None:
+    """The first use in the trees (each with words for where it stands), or in what they use of the defined names."""
+    waiting, seen = deque(trees), set()
     while waiting:
         cell, tree = waiting.popleft()
         for place, (node, scope) in enumerate(places(tree)):
             for dotted in _mentioned(node, _Names(scope, place, aliases)):
-                if name := next((name for name in forbidden if f"{dotted}.".startswith(f"{name}.")), None):
-                    return Use(name, cell, getattr(node, "lineno", 1))
+                if found := next((name for name in forbidden if f"{dotted}.".startswith(f"{name}.")), None):
+                    return Use(found, cell, getattr(node, "lineno", 1))
             helper = defined.get(name_read(node))
             if helper and id(helper[1]) not in seen and scope.owner(name_read(node), place) is None:
                 seen.add(id(helper[1]))
@@ -148,20 +165,25 @@ class _Names:
         return ".".join([first, *reversed(parts)]) if first else ""
 
 
-def _imports(tree: ast.AST) -> Iterator[tuple[str, str]]:
-    """What each name stands for that is imported at the top of a cell."""
-    scope = places(tree)[0][1]
-    return iter(scope.imported.items())
+def _top(tree: ast.Module) -> tuple[dict[str, str], list[tuple[str, ast.stmt]]]:
+    """What the names stand for that the top of a cell imports, and which statement makes each other name."""
+    imported: dict[str, str] = {}
+    made: list[tuple[str, ast.stmt]] = []
+    for statement in tree.body:
+        scope = places(statement)[0][1]
+        imported |= scope.imported
+        made += [(name, statement) for name in scope.bound if name not in scope.imported]
+    return imported, made
+
+
+@lru_cache(maxsize=256)
+def _top_of_given(source: str) -> tuple[dict[str, str], list[tuple[str, ast.stmt]]]:
+    """The same of a given cell, which is the same in every submission."""
+    return _top(_parsed(source))
 
 
 def _is_alias(node: ast.stmt) -> bool:
     return isinstance(node, ast.Assign) and isinstance(node.value, ast.Name | ast.Attribute)
-
-
-def _names_made(node: ast.stmt) -> Iterator[str]:
-    """The names that a statement at the top of a cell defines; imports are followed as aliases."""
-    if not isinstance(node, ast.Import | ast.ImportFrom):
-        yield from bound_names(ast.Module([node], []))
 
 
 def _mentioned(node: ast.AST, names: _Names) -> Iterator[str]:
