@@ -69,7 +69,8 @@ for x, kind in ((-1.0 - rng.random(), "a negative number"), (0.0, "zero"), (4.0 
 #
 # Take the minus away and leave the rest as it is.
 # </details>
-#
+
+# %% [markdown]
 # The test that you see is only its first part. When you hand in, a second, hidden part tries other inputs: an answer
 # that returns 6 whatever `x` is would pass here, and would not pass there.
 
@@ -178,7 +179,8 @@ for key, allowed in choices.items():
 #
 # The derivative of $e^{-d t}$ along $d$ has a sign in it that is easy to lose.
 # </details>
-#
+
+# %% [markdown]
 # Now run it.
 
 # %%
@@ -287,7 +289,8 @@ for _ in range(5):
 # The exponent is minus $d t$, and its derivative along $d$ is minus $t$. Copy the body of the function and put that
 # minus where it belongs.
 # </details>
-#
+
+# %% [markdown]
 # With the right slopes the same walk arrives. (As long as 0.3 is the stub, the cell uses the nudge.)
 
 # %%
@@ -411,5 +414,6 @@ draw(loss)
 # (2, 4); row 0 of `A` and column 1 of `B`: multiplied in pairs, then added. To read: OpenStax, *College Algebra*,
 # section 7.5, Matrices and Matrix Operations; and `numpy.matmul` at numpy.org.
 # </details>
-#
+
+# %% [markdown]
 # With four of the six you can go on to `01_tensors`; read up on the others when you meet them.

@@ -82,11 +82,12 @@ except RuntimeError as error:
 # **strides** say how far to go in it for one step along each dimension.
 #
 # ```text
-# storage              1   2   3   4   5   6
-# position             0   1   2   3   4   5
+# storage    1   2   3   4   5   6
+# position   0   1   2   3   4   5
 #
-# x     shape (2, 3)   strides (3, 1)    x[i, j]   is at position 3·i + 1·j
-# x.T   shape (3, 2)   strides (1, 3)    x.T[i, j] is at position 1·i + 3·j
+#             shape    strides   position
+# x[i, j]     (2, 3)   (3, 1)    3·i + 1·j
+# x.T[i, j]   (3, 2)   (1, 3)    1·i + 3·j
 # ```
 #
 # `x.T` is `x` with rows and columns exchanged, the *transpose*. To get it no number has to move: it is the same
@@ -181,7 +182,8 @@ for key in ("x[0]", "x[:, 1:]", "x[[0, 1]]", "x + 0", "x.reshape(6)", "x.T.resha
 # Half of them share. Arithmetic always makes new numbers; a clone is made to be a copy; slices are views; numpy is
 # lent the same memory.
 # </details>
-#
+
+# %% [markdown]
 # Now run all eight.
 
 # %%
@@ -240,10 +242,10 @@ same(why_reshape, "c", "reason: one of the four explains why x.reshape(6) shares
 # 3. In each column the sizes must be equal, or one of them must be 1. The result has the other one.
 #
 # ```text
-# (5,  1)          (2, 1, 4)          (2, 3)
-#    (40,)            (3, 1)             (2,)
-# --------         ---------          ------
-# (5, 40)          (2, 3, 4)          3 against 2: an error
+# (5,  1)      (2, 1, 4)     (2, 3)
+#    (40,)        (3, 1)        (2,)
+# --------     ---------     ------
+# (5, 40)      (2, 3, 4)     3 against 2: an error
 # ```
 #
 # A dimension of size 1 that meets a larger one is *stretched*: its one entry is used again and again. No copies are
@@ -382,7 +384,8 @@ for key, allowed in choices.items():
 # Two of the five are errors. In one of the others both sides are stretched, although the two have equally many
 # entries.
 # </details>
-#
+
+# %% [markdown]
 # Now run all five. The errors' own first words stand above the table.
 
 # %%
@@ -539,7 +542,7 @@ close(new, data - data.mean(0) + 10.0, OWN, about="new, after a write into befor
 #
 # ```text
 # forward    a   (5, 1)  ── stretched ──>  (5, 40)
-# backward       (5, 1)  <── added up ───  (5, 40)   the gradient that arrives
+# backward       (5, 1)  <── added up ───  (5, 40)
 # ```
 #
 # Let `mg` do it. The product below has six entries, and each is added into one number. What is the gradient of that

@@ -41,7 +41,9 @@ if not ready:
 #
 # How good is that? Take the cube, $x^3$. We know its derivative, $3x^2$. Multiplied out,
 #
-# $$\frac{(x+h)^3-x^3}{h} = 3x^2 + 3xh + h^2, \qquad \frac{(x+h)^3-(x-h)^3}{2h} = 3x^2 + h^2.$$
+# $$\frac{(x+h)^3-x^3}{h} = 3x^2 + 3xh + h^2,$$
+#
+# $$\frac{(x+h)^3-(x-h)^3}{2h} = 3x^2 + h^2.$$
 #
 # With a nudge to both sides the term $3xh$ cancels, and the error is $h^2$ only. This is the **central difference**.
 # For $h = 0.001$, predict the size of both errors.
@@ -187,7 +189,8 @@ for key, allowed in choices.items():
 # The better formula needs no tiny nudge, so its best `h` is the larger one. For the last line: has 1.7 plus 1e-17 a
 # seventeenth digit to change?
 # </details>
-#
+
+# %% [markdown]
 # Now run.
 
 # %%
@@ -602,12 +605,12 @@ print(first.next_functions[1][0].variable is b)
 # - Over all paths the products **add up**: the chain rule has one term for each way to get there.
 #
 # ```text
-#     b ──────────────────────────> y = s·b             5
-#                  × s = 5
+# b ────────────────────> y = s·b      5
+#           × s = 5
 #
-#     b ────────> s = a + b ──────> y = s·b         1 · 3
-#          × 1                × b = 3               ------
-#                                           sum:        8
+# b ────> s = a + b ────> y = s·b  1 · 3
+#    × 1          × b = 3          -----
+#                            sum:      8
 # ```
 #
 # To follow edges you need their local derivatives. The function below gives, for one node, the edges that lead into it:
@@ -690,7 +693,8 @@ for key, allowed in {"edges, 3 diamonds": short, "paths, 3 diamonds": short,
 #
 # Each diamond adds four edges, and doubles the paths.
 # </details>
-#
+
+# %% [markdown]
 # Now run. The ladder is written as data, and its paths are counted.
 
 # %%
@@ -1086,8 +1090,9 @@ print("by paths   ", outcome(lambda: mean_slopes(by_paths, 6.0, 0.5, 1.5).round(
 print("by one pass", outcome(lambda: mean_slopes(by_one_pass, 6.0, 0.5, 1.5).round(3)))
 
 # %% [markdown]
-# The second number has the other sign. Where was it lost? Follow the only way that leads from $d$ to the difference
-# `e`, at the time 1 s. Predict the factor of each edge, then print them.
+# Both say $-0.501$ for $d$: the other sign. (A line that says `error` waits for your 2.4, and for 2.6 or 2.7.) Where
+# was the sign lost? Follow the only way that leads from $d$ to the difference `e`, at the time 1 s. Predict the factor
+# of each edge, then print them.
 
 # %%
 import itertools

@@ -239,13 +239,13 @@ with mg.no_grad():
 #
 # **Given** the cell above. (`a` and `b` were made by hand. The other four came out of a computation.)
 #
-# **Return** the dictionary `prediction`, with one of the two words for each `None`.
+# **Return** the dictionary `leaf_or_inner`, with one of the two words for each `None`.
 #
 # **Example** `"a": "inner",` if you think that `a` is no leaf.
 
 # %% nbgrader={"grade_id": "ex3_1", "solution": true}
 ### BEGIN SOLUTION
-prediction = {
+leaf_or_inner = {
     "a": "leaf",    # "leaf" or "inner": a tensor made by hand that requires grad
     "b": "leaf",    # "leaf" or "inner": a tensor made by hand that does not
     "c": "inner",   # "leaf" or "inner": a * 3
@@ -254,7 +254,7 @@ prediction = {
     "f": "leaf",    # "leaf" or "inner": a * 3 inside no_grad
 }
 ### STUB
-# prediction = {
+# leaf_or_inner = {
 #     "a": None,   # "leaf" or "inner": a tensor made by hand that requires grad
 #     "b": None,   # "leaf" or "inner": a tensor made by hand that does not
 #     "c": None,   # "leaf" or "inner": a * 3
@@ -267,9 +267,9 @@ prediction = {
 # %% nbgrader={"grade_id": "ex3_1_test", "grade": true, "points": 1} exercise={"kind": "P", "commitment": true}
 for key in "abcdef":
     where = f"{key}: one of ('leaf', 'inner')"
-    same(prediction[key] is not None, True, "commitment: still the stub; put a value in the place of None", about=where)
-    same(prediction[key] in ("leaf", "inner"), True, "commitment: each value is one of those in its comment",
-         about=where)
+    said = leaf_or_inner[key]
+    same(said is not None, True, "commitment: still the stub; put a value in the place of None", about=where)
+    same(said in ("leaf", "inner"), True, "commitment: each value is one of those in its comment", about=where)
 
 # %% [markdown]
 # <details><summary>Hint 1: which idea</summary>
@@ -285,12 +285,13 @@ for key in "abcdef":
 # Recording is worth something only if a gradient is wanted behind it, and it can be switched off. Where nothing was
 # recorded, the way back ends.
 # </details>
-#
+
+# %% [markdown]
 # Now run.
 
 # %%
 zoo = {"a": a, "b": b, "c": c, "d": d, "e": e, "f": f}
-beside(prediction, {name: "leaf" if each.is_leaf else "inner" for name, each in zoo.items()})
+beside(leaf_or_inner, {name: "leaf" if each.is_leaf else "inner" for name, each in zoo.items()})
 print()
 for name, each in zoo.items():
     print(f"{name}   requires_grad {each.requires_grad!s:5}   grad_fn {'None' if each.grad_fn is None else 'a node'}")
@@ -305,16 +306,16 @@ for name, each in zoo.items():
 
 # %% nbgrader={"grade_id": "ex3_1_why", "solution": true}
 ### BEGIN SOLUTION
-why = "c"
+why_leaf = "c"
 ### STUB
-# why = None   # "a", "b", "c" or "d"
+# why_leaf = None   # "a", "b", "c" or "d"
 ### END SOLUTION
 
 # %% nbgrader={"grade_id": "ex3_1_why_test", "grade": true, "points": 2} exercise={"kind": "P"}
-same(why is not None, True, "choice: still the stub; put a letter in the place of None")
-same(why in ("a", "b", "c", "d"), True, "choice: why is one of the letters a, b, c, d, in quotes")
+same(why_leaf is not None, True, "choice: still the stub; put a letter in the place of None")
+same(why_leaf in ("a", "b", "c", "d"), True, "choice: the answer is one of the letters a, b, c, d, in quotes")
 ### BEGIN HIDDEN TESTS
-same(why, "c", "reason: one of the four rules fits all six tensors")
+same(why_leaf, "c", "reason: one of the four rules fits all six tensors")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -523,9 +524,10 @@ same(leaves, [True, True, False, True], "inputs stay: multiply leaves its inputs
 tape = load(mine=True)
 
 # %% [markdown]
-# Each line is a slot and says whose work stands in it. Three are empty. They belong to this notebook, and together they
-# are `backward()`. The rest works already: it records. (A mistake in an earlier notebook costs nothing here: when this
-# one is graded, the course's own answers stand in earlier slots. With `load()` they do so now.)
+# Each line is a slot and says whose work stands in it (`reference`: the course's). Three are empty. They belong to this
+# notebook, and together they are `backward()`. The rest works already: it records. (A mistake in an earlier notebook
+# costs nothing here: when this one is graded, the course's own answers stand in earlier slots. With `load()` they do so
+# now.)
 
 # %%
 x = tape.Tensor(3.0, requires_grad=True)
@@ -991,7 +993,7 @@ close(alone(), np.array([3.0, -1.0]), FIRST, about="an order that is the node of
 # </details>
 
 # %% [markdown]
-# Put it in. `y.backward()` now lists your order and walks it. `mg` is asked too.
+# Put it in. `y.backward()` now takes your order (3.4) and walks it. `mg` is asked too.
 
 # %%
 tape.backward = backward
@@ -1429,7 +1431,7 @@ print("no graph:   ", outcome(lambda: mg.tensor(2.0).backward()))
 # %% [markdown]
 # ## Exercise 3.8 · Three errors (code, 3 points, about 9 min, needs 3.3)
 #
-# In your engine, `first_gradient` decides what the walk begins with. Here it does too much: it begins whatever happens.
+# In your engine, `first_gradient` decides what the walk begins with. The lines below begin it whatever happens.
 #
 # **Goal** Give it the three errors. Everything it needs is in this cell, `np` and `tape`.
 #
@@ -1564,20 +1566,20 @@ def train(clear):
 #
 # **Given** the three loops: cleared before each `backward()`, between `backward()` and the step, and never.
 #
-# **Return** the dictionary `prediction`, with one of the texts in the comment for each `None`.
+# **Return** the dictionary `loops`, with one of the texts in the comment for each `None`.
 #
 # **Example** `"first": "stays",` if you think that `w` does not move.
 
 # %% nbgrader={"grade_id": "ex3_9", "solution": true}
 ### BEGIN SOLUTION
-prediction = {
+loops = {
     "first": "arrives",      # "arrives", "stays" or "swings": cleared before each backward()
     "between": "stays",      # "arrives", "stays" or "swings": cleared between backward() and the step
     "never": "swings",       # "arrives", "stays" or "swings": not cleared at all
     "furthest, never": 6,    # 3, 6 or 120: about the largest w on the way, not cleared at all
 }
 ### STUB
-# prediction = {
+# loops = {
 #     "first": None,              # "arrives", "stays" or "swings": cleared before each backward()
 #     "between": None,            # "arrives", "stays" or "swings": cleared between backward() and the step
 #     "never": None,              # "arrives", "stays" or "swings": not cleared at all
@@ -1589,8 +1591,8 @@ prediction = {
 fates = ("arrives", "stays", "swings")
 for key, allowed in {"first": fates, "between": fates, "never": fates, "furthest, never": (3, 6, 120)}.items():
     where = f"{key}: one of {allowed}"
-    same(prediction[key] is not None, True, "commitment: still the stub; put a value in the place of None", about=where)
-    same(prediction[key] in allowed, True, "commitment: each value is one of those in its comment", about=where)
+    same(loops[key] is not None, True, "commitment: still the stub; put a value in the place of None", about=where)
+    same(loops[key] in allowed, True, "commitment: each value is one of those in its comment", about=where)
 
 # %% [markdown]
 # <details><summary>Hint 1: which idea</summary>
@@ -1607,7 +1609,8 @@ for key, allowed in {"first": fates, "between": fates, "never": fates, "furthest
 # A sum of slopes acts like speed: it is largest at the bottom, and slows down only on the other side. A ball without
 # friction climbs there as high as it began.
 # </details>
-#
+
+# %% [markdown]
 # Now run.
 
 # %%
@@ -1615,7 +1618,7 @@ def fate(way):
     return "stays" if max(way) == 0 else "arrives" if abs(way[-1] - 3) < 0.01 else "swings"
 
 seen = {clear: fate(train(clear)) for clear in ("first", "between", "never")}
-beside(prediction, seen | {"furthest, never": round(max(train("never")))})
+beside(loops, seen | {"furthest, never": round(max(train("never")))})
 print("\nw at every fifth step")
 for clear in ("first", "between", "never"):
     print(f"{clear:8}", *(f"{w:6.2f}" for w in train(clear)[4::5]))
@@ -1630,16 +1633,16 @@ for clear in ("first", "between", "never"):
 
 # %% nbgrader={"grade_id": "ex3_9_why", "solution": true}
 ### BEGIN SOLUTION
-why = "b"
+why_swings = "b"
 ### STUB
-# why = None   # "a", "b", "c" or "d"
+# why_swings = None   # "a", "b", "c" or "d"
 ### END SOLUTION
 
 # %% nbgrader={"grade_id": "ex3_9_why_test", "grade": true, "points": 2} exercise={"kind": "P"}
-same(why is not None, True, "choice: still the stub; put a letter in the place of None")
-same(why in ("a", "b", "c", "d"), True, "choice: why is one of the letters a, b, c, d, in quotes")
+same(why_swings is not None, True, "choice: still the stub; put a letter in the place of None")
+same(why_swings in ("a", "b", "c", "d"), True, "choice: the answer is one of the letters a, b, c, d, in quotes")
 ### BEGIN HIDDEN TESTS
-same(why, "b", "reason: one of the four explains why it swings")
+same(why_swings, "b", "reason: one of the four explains why it swings")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -1658,7 +1661,8 @@ same(why, "b", "reason: one of the four explains why it swings")
 # ## The pay-off: the swing, on your engine
 #
 # Forty readings of the damped oscillation, as in notebook 02. There it took a dictionary of nine entries, and a loop
-# over the readings. Here is the whole of it: the formula is written as a formula, for all readings at once.
+# over the readings. Here is the whole of it: the formula is written as a formula, for all readings at once. It runs
+# when 3.4, 3.5 and 3.8 are there.
 
 # %%
 t = np.linspace(0, 8, 40)   # seconds

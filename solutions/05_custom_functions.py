@@ -38,15 +38,15 @@ if not ready:
 #
 # In notebook 03 each operation left a **node** in the graph. On the way back the node gets the gradient of the final
 # result with respect to its *output*, multiplies by its local derivative, and hands on the gradient with respect to its
-# *input*. What it gets is called the **upstream gradient**.
+# *input*. What it gets is called the **upstream gradient**, here `g`.
 #
 # ```text
-# forward     leaf x ──────────> Square ──────────> y
-# backward    x.grad <── g·2x ── Square <── g ───── upstream gradient
+# forward    leaf x ───────────> Square ─────> y
+# backward   x.grad <── g·2x ─── Square <── g
 # ```
 #
-# A **Function** is a class that says both ways. `forward` computes the value. `backward` gets the upstream gradient,
-# here called `g`, and returns `g` times its own derivative. Both get `ctx` as their first argument: the *context*,
+# A **Function** is a class that says both ways. `forward` computes the value. `backward` gets the upstream gradient `g`
+# and returns `g` times its own derivative. Both get `ctx` as their first argument: the *context*,
 # which one call of `forward` leaves for its `backward`. With `ctx.save_for_backward(...)` forward puts tensors into it,
 # and backward finds them as the tuple `ctx.saved_tensors`. These are the **saved tensors**.
 
@@ -227,7 +227,8 @@ for key, allowed in choices.items():
 #
 # One of the two ways accepts tensors only, and looks after them. The other accepts anything, and looks after nothing.
 # </details>
-#
+
+# %% [markdown]
 # Now run all four.
 
 # %%

@@ -1,7 +1,7 @@
 """course/README.md: the map of the course, made from what each notebook says of itself.
 
-A notebook's title, what it needs (its paragraph that begins with "You need"), and the minutes and points of its
-exercises stand in the notebook; here they are only put side by side.
+A notebook's title, its minutes ("takes about 15 minutes"), what it needs (its paragraph that begins with "You need"),
+and the points of its exercises stand in the notebook; here they are only put side by side.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ FILE = "README.md"
 
 _TITLE = re.compile(r"^# (.+)$", re.M)
 _NEEDS = re.compile(r"^You need (.+?)(?:\.\s|\.?\Z|\n\n)", re.M | re.S)
-_MINUTES = re.compile(r"^## Exercise .*?about (\d+) min", re.M)
+_MINUTES = re.compile(r"\btakes? about (\d+)\s+minutes")
 
 TOP = """# The course
 
@@ -27,7 +27,7 @@ says what holds and what does not.
 """
 
 BOTTOM = """
-The minutes are estimates of the exercises' own. A notebook of more than an hour has a marked stopping place.
+The minutes are estimates. A notebook of more than an hour has a marked stopping place.
 
 ## Check and hand in
 
@@ -49,11 +49,11 @@ def _row(source: Source) -> str:
     text = "\n\n".join(cell.source for cell in source.by_role("text"))
     title = _TITLE.search(text)
     needs = _NEEDS.search(text)
-    minutes = sum(map(int, _MINUTES.findall(text)))
+    minutes = _MINUTES.search(text)
     points = sum(cell.points or 0 for cell in source.cells)
     cells = (
         f"[{title[1] if title else source.name}]({source.name}/{source.name}.ipynb)",
-        str(minutes) if minutes else "-",
+        minutes[1] if minutes else "-",
         f"{points:g}" if points else "not graded",
         " ".join(needs[1].split()) if needs else "nothing",
     )

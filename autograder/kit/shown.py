@@ -36,7 +36,7 @@ def _innermost(tb: TracebackType | None) -> str | None:
     name = None
     while tb is not None:
         if tb.tb_frame.f_globals.get("__name__") == "__main__":
-            name = tb.tb_frame.f_code.co_name
+            name = tb.tb_frame.f_code.co_qualname.rpartition("<locals>.")[2]  # a method with its class
         tb = tb.tb_next
     return name
 

@@ -94,8 +94,7 @@ class Lesson:
     def run(self, folder: Path, at_test: Callable[[Cell, dict[str, Any]], None] | None = None) -> dict[str, Any]:
         """The names that the given cells and the reference's answers leave behind, run in `folder`.
 
-        Several exercises call their answer `prediction`: each is kept as `prediction of ex2_2` too. At each test cell,
-        `at_test` is called with the cell and the names so far.
+        At each test cell, `at_test` is called with the cell and the names so far.
         """
         write_files(folder, Master.load(PATHS, self.name).files)
         namespace: dict[str, Any] = {"__name__": "__main__"}
@@ -108,8 +107,6 @@ class Lesson:
                         at_test(cell, namespace)
                     continue
                 exec(compile(solved(cell.source), f"{self.source.file}:{cell.line}", "exec"), namespace)
-                if cell.grade_id and "prediction" in namespace:
-                    namespace[f"prediction of {cell.grade_id}"] = namespace["prediction"]
         finally:
             os.chdir(before)
         return namespace

@@ -1,2 +1,2 @@
 # law: reason
-why = "b"
+why_leaf = "b"

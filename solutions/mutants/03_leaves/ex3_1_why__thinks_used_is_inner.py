@@ -1,2 +1,2 @@
 # law: reason
-why = "d"
+why_leaf = "d"

@@ -1,2 +1,2 @@
 # law: reason
-why = "a"
+why_swings = "a"

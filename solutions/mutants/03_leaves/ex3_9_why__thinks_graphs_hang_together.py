@@ -1,2 +1,2 @@
 # law: reason
-why = "c"
+why_swings = "c"

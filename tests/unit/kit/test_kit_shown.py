@@ -19,6 +19,7 @@ CELLS = (
     "why = b",
     "close(why, 2, 'why: it is two')",
     "def k():\n    return nowhere\nk()",
+    "class D:\n    def m(self):\n        raise NotImplementedError('still the stub')\nD().m()",
 )
 
 
@@ -33,6 +34,7 @@ def test_a_stub_is_two_lines_that_name_it_and_say_what_to_do(errors):
     assert errors[2].ename == "NotImplementedError" and errors[2].evalue == "still the stub"
     first, second = errors[2].traceback
     assert first.endswith("still the stub") and second.startswith("`f` is as it was handed out")
+    assert errors[-1].traceback[1].startswith("`D.m` is as it was handed out"), "several classes may have an m"
 
 
 def test_a_stub_at_the_top_of_a_cell_has_no_name(errors):
