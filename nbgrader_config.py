@@ -24,7 +24,7 @@ from autograder.bridge.clean import CleanOutputs, highlight_code, markdown2html
 from autograder.bridge.execute import JudgeExecute
 from autograder.bridge.export import GuardedExport
 from autograder.bridge.exporter import RebuildExporter
-from autograder.bridge.feedback import HideTests
+from autograder.bridge.feedback import HideTests, ShowUnfolding
 from autograder.bridge.links import remove_links
 from autograder.bridge.save import SaveVerdicts
 
@@ -61,7 +61,7 @@ c.Autograde.autograde_preprocessors = [
     AssignLatePenalties,
     CheckCellMetadata,
 ]
-c.GenerateFeedback.preprocessors = [GetGrades, HideTests, CleanOutputs, CSSHTMLHeaderPreprocessor]
+c.GenerateFeedback.preprocessors = [GetGrades, HideTests, CleanOutputs, CSSHTMLHeaderPreprocessor, ShowUnfolding]
 # Formgrader and feedback: what a learner wrote in Markdown is cleaned when it has become HTML, in bounded time.
 c.HTMLExporter.filters = {"markdown2html": markdown2html, "highlight_code": highlight_code}
 

@@ -43,7 +43,7 @@ _ATTRIBUTES = {
     "details": {"open"},
 }
 _PICTURE_URL = re.compile(r"data:image/(png|jpeg|gif|svg\+xml);base64,[A-Za-z0-9+/=\s]*\Z")
-_CODE_CLASS = re.compile(r"(highlight( hl-\w+)?|[a-z]{1,2}\d?)\Z")
+_HARMLESS_CLASS = re.compile(r"(highlight( hl-\w+)?|[a-z]{1,2}\d?|table)\Z")
 _BASE64 = re.compile(r"[A-Za-z0-9+/=\s]*\Z")
 _SVG, _SVG_END = re.compile(r"<svg\b", re.IGNORECASE), re.compile(r"</svg\s*>", re.IGNORECASE)
 _LONG_PICTURE = re.compile(r"(?<=;base64,)[A-Za-z0-9+/=\s]{200,}")
@@ -97,8 +97,10 @@ def _with_pictures(text: str) -> str:
 def _keep_attribute(tag: str, name: str, value: str) -> str | None:
     if name == "src":  # pictures come along or not at all: a remote one would tell its owner who grades, and when
         return value if _PICTURE_URL.match(value) else None
-    if name == "class":  # those of highlighted code; others could dress a cell up as part of the page around it
-        return value if _CODE_CLASS.match(value) else None
+    if (
+        name == "class"
+    ):  # those of highlighted code and of the report; others could dress a cell up as part of the page around it
+        return value if _HARMLESS_CLASS.match(value) else None
     if name == "href" and value.lower().lstrip().startswith("data:"):
         return None
     return value

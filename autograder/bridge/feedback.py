@@ -7,9 +7,10 @@ from typing import Any
 from nbformat import NotebookNode
 from nbformat.v4 import new_output
 from nbgrader import utils
-from nbgrader.preprocessors import ClearHiddenTests
+from nbgrader.preprocessors import ClearHiddenTests, NbGraderPreprocessor
 
 HIDDEN = "# hidden tests ran here"
+UNFOLDS = "summary { display: list-item; cursor: pointer; }"
 
 
 class HideTests(ClearHiddenTests):
@@ -25,3 +26,11 @@ class HideTests(ClearHiddenTests):
             failed = any(output.output_type == "error" for output in cell.outputs)
             cell.outputs = [new_output("stream", name="stdout", text="failed\n" if failed else "passed\n")]
         return cell, resources
+
+
+class ShowUnfolding(NbGraderPreprocessor):
+    """The triangle before what can be unfolded: the page's Bootstrap takes it away. After CSSHTMLHeaderPreprocessor."""
+
+    def preprocess(self, nb: NotebookNode, resources: Any) -> tuple[NotebookNode, Any]:
+        resources["inlining"]["css"].append(UNFOLDS)
+        return nb, resources

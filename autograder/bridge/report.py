@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from textwrap import indent
 
 from nbformat import NotebookNode
 from nbformat.v4 import new_markdown_cell
@@ -23,6 +24,11 @@ def findings(verdict: CellResult) -> str:
     return "\n".join(part for part in (law, verdict.message) if part)
 
 
+def remark(verdict: CellResult) -> str:
+    """The same for nbgrader's comment field, which is Markdown: a block of code, in which nothing is markup."""
+    return f"{verdict.outcome}:\n\n{indent(findings(verdict), '    ')}".strip()
+
+
 def verdict_line(verdict: CellResult) -> str:
     """`right · 3 of 3 points`, with what was found, if anything."""
     points = f" · {number(verdict.points)} of {number(verdict.max_points)} points" if verdict.points is not None else ""
@@ -40,7 +46,7 @@ def report_html(judged) -> str:
     waiting = f", {number(result.manual)} more to be read by a person" if result.manual else ""
     lines = [
         f"<h3>{_text(judged.master.name)}: {number(result.score)} of {number(result.max_score)} points{waiting}</h3>",
-        "<table>",
+        '<table class="table">',
         "<tr><th>exercise</th><th>outcome</th><th>points</th><th>what was found</th></tr>",
     ]
     for cell in result.cells:
@@ -49,7 +55,7 @@ def report_html(judged) -> str:
             f"<code>{_text(cell.grade_id)}</code>",
             _text(cell.outcome),
             points,
-            f"<code>{_text(findings(cell))}</code>",
+            "<br>".join(f"<code>{_text(line)}</code>" for line in findings(cell).splitlines() if line.strip()),
         )
         lines.append("<tr>" + "".join(f"<td>{entry}</td>" for entry in row) + "</tr>")
     lines.append("</table>")

@@ -11,7 +11,7 @@ from nbgrader.api import Gradebook
 from nbgrader.preprocessors import NbGraderPreprocessor
 
 from autograder.bridge.judging import Judged
-from autograder.bridge.report import findings
+from autograder.bridge.report import remark
 from autograder.judge.verdict import FULL
 
 
@@ -59,7 +59,7 @@ def write_verdicts(entry: Any, nb: NotebookNode, judged: Judged, same: Collectio
         # nbgrader has room for a comment beside an answer, not beside a test.
         for answer in answers[:1]:
             if answer in comments and verdict.outcome not in FULL:
-                comments[answer].auto_comment = f"{verdict.outcome}: {findings(verdict)}"
+                comments[answer].auto_comment = remark(verdict)
 
 
 def max_score(judged: Judged, grade_id: str) -> float:

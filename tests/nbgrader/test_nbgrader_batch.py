@@ -155,7 +155,7 @@ def test_code_that_stops_costs_its_own_exercise_only(batch, learner):
 def test_a_message_stands_beside_the_answer_in_the_gradebook(batch):
     with sqlite3.connect(batch.paths.classroom / "gradebook.db") as database:
         comments = [text for (text,) in database.execute("select auto_comment from comment") if text]
-    assert any(text.startswith("timeout: ") for text in comments)
+    assert any(text.startswith("timeout:\n\n    ") for text in comments)
 
 
 def test_a_link_is_neither_followed_nor_copied(batch):

@@ -10,11 +10,12 @@ import pytest
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 
+from autograder.bridge.clean import clean_html, markdown_html
 from autograder.bridge.execute import verdict_output
 from autograder.bridge.feedback import HIDDEN, HideTests
 from autograder.bridge.links import remove_links, remove_odd_timestamp
 from autograder.bridge.previous import PreviousCopies
-from autograder.bridge.report import report_html
+from autograder.bridge.report import remark, report_html
 from autograder.judge.verdict import CellResult
 
 
@@ -119,6 +120,12 @@ def test_a_right_test_prints_and_a_wrong_one_fails():
     )
 
 
+def test_a_remark_keeps_its_lines_and_nothing_in_it_is_markup():
+    shown = markdown_html(remark(verdict(outcome="wrong", law="value: a * b", message="`f(2)` raised\n__call__ *b*")))
+    assert "wrong:" in shown
+    assert "law: value: a * b\n`f(2)` raised\n__call__ *b*" in shown
+
+
 def test_the_report_holds_outcomes_and_remarks_and_nobodys_markup():
     judged = SimpleNamespace(
         master=SimpleNamespace(name="05"),
@@ -137,6 +144,7 @@ def test_the_report_holds_outcomes_and_remarks_and_nobodys_markup():
     assert "2 of 3 points, 4 more to be read by a person" in shown
     assert "Cell ex2 is missing." in shown
     assert "sandbox level 1" in shown
+    assert '<table class="table">' in clean_html(shown), "the page's own look survives its cleaning"
     assert "<img" not in shown
     assert "$" not in shown
     assert "\n\n" not in shown
