@@ -36,7 +36,11 @@ def secret(paths: Paths) -> bytes:
         _make(file)
     try:
         found = bytes.fromhex(file.read_text(encoding="ascii").strip())
-    except (OSError, ValueError):
+    except OSError as error:
+        raise OurFault(
+            f"the course secret {file} cannot be read ({error.strerror}): run this as the account that made it"
+        ) from None
+    except ValueError:
         found = b""
     if len(found) != SECRET_BYTES:
         raise OurFault(

@@ -8,6 +8,7 @@ import pytest
 from judging import STUB, judged, make_master, submission, with_sites
 
 from autograder.authoring.master import Master
+from autograder.errors import OurFault
 from autograder.intake import ReplayCell
 from autograder.judge import inkernel
 from autograder.judge.grader import Judge
@@ -194,6 +195,19 @@ def test_seeds_hang_on_secret_notebook_learner_and_answers(tmp_path):
     assert secret.stat().st_mode & 0o777 == 0o600
     secret.unlink()
     assert seed_for(paths, "05", "ada", answers) != first
+
+
+def test_a_secret_that_cannot_be_read_is_not_taken_for_a_broken_one(tmp_path):
+    from autograder.judge.seeds import secret
+
+    file = tmp_path / "classroom" / "secret"
+    file.mkdir(parents=True)
+    with pytest.raises(OurFault, match=r"cannot be read \(.+\): run this as the account that made it"):
+        secret(Paths(tmp_path))
+    file.rmdir()
+    file.write_text("cut off")
+    with pytest.raises(OurFault, match="is not a course secret: put back the old one"):
+        secret(Paths(tmp_path))
 
 
 def test_only_the_verdict_means_nothing_after_the_last_test_is_run(judge):
