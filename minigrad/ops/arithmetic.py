@@ -10,7 +10,7 @@ from .. import dtypes
 from ..errors import require
 from ..operation import elementwise, operation
 from .choice import masked_fill
-from .common import array_of, is_number, kind_of, like, must_float, name_of, refuses, tensors_only
+from .common import array_of, is_number, kind_of, like, must_float, name_of, promoted, refuses, tensors_only
 from .elementwise import exp, reciprocal
 
 
@@ -90,11 +90,6 @@ def sub(self, other, *, alpha=1):
 
 
 # --- what is left of a division ---
-
-
-def promoted(x, number):
-    """Integers as floats when they meet a number that is one."""
-    return x if x.dtype.kind == "f" else x.astype(dtypes.result_type(x, number), copy=False)
 
 
 def refuse_zero(x, y) -> None:

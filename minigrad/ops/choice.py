@@ -91,7 +91,7 @@ def _clamp_tensors(self, min, max):
 def clamp(self, min=None, max=None):
     """No less than min, no more than max: numbers, or tensors that broadcast. At a bound the slope is still 1.
 
-    RuntimeError if both are left out.
+    RuntimeError if both are left out, TypeError for a number and a tensor.
 
     >>> mg.clamp(mg.tensor([-3.0, 0.5, 3.0]), -1, 1)
     tensor([-1.0000,  0.5000,  1.0000])

@@ -131,6 +131,11 @@ def tensors_only(function):
 # --- forward functions ---
 
 
+def promoted(x, number):
+    """Integers as floats when they meet a number that is one."""
+    return x if x.dtype.kind == "f" else x.astype(dtypes.result_type(x, number), copy=False)
+
+
 def precise(ufunc):
     """The function of numpy, small float32 arrays computed in double: numpy's own float32 is off by up to four in the
     last place, and what prints would differ from PyTorch's. Large arrays take numpy's fast way."""

@@ -140,14 +140,21 @@ def basic(self: Tensor, index, keep_full: bool):
             dim += 1
         else:
             part = pick(part, dim, item)
-    shapes = [r.shape if r.dtype != bool else (np.count_nonzero(r),) for r in rest if isinstance(r, np.ndarray)]
+    arrays = [r for r in rest if isinstance(r, np.ndarray)]
+    if len(arrays) > 1:
+        check_together(arrays)
+    return part, tuple(rest) if arrays else None
+
+
+def check_together(indices: list) -> None:
+    """IndexError for several index arrays that do not broadcast; a mask counts as the places it names."""
+    shapes = [i.shape if i.dtype != bool else (np.count_nonzero(i),) for i in indices]
     try:
         np.broadcast_shapes(*shapes)
     except ValueError:
         several = ", ".join(str(list(s)) for s in shapes)
-        why = "indexing tensors could not be broadcast together with shapes"
-        raise IndexError(f"shape mismatch: {why} {several}") from None
-    return part, tuple(rest) if shapes else None
+        why = f"indexing tensors could not be broadcast together with shapes {several}"
+        raise IndexError(f"shape mismatch: {why}") from None
 
 
 def check_inside(index: np.ndarray, shape: tuple, dim: int) -> None:

@@ -7,7 +7,7 @@ import numpy as np
 from .. import dtypes
 from ..operation import elementwise, operation
 from .choice import masked_fill
-from .common import array_of, in_order, is_number, refuses, zeros
+from .common import array_of, in_order, is_number, promoted, refuses, zeros
 from .elementwise import log, rsqrt
 
 
@@ -31,7 +31,7 @@ def pow(self, exponent):
     if is_number(self) or self.dtype.kind == "f":
         return rsqrt(self) if is_number(exponent) and exponent == -0.5 else self**exponent
     floats = isinstance(exponent, (float, np.floating))
-    return self.astype("f4") ** exponent if floats else whole_power(self, exponent)
+    return promoted(self, exponent) ** exponent if floats else whole_power(self, exponent)
 
 
 @operation(
@@ -44,8 +44,8 @@ def rpow(self, other):
     """What `2 ** x` is."""
     if self.dtype.kind != "f" and not isinstance(other, float):
         return whole_power(other, self)
-    kind = dtypes.result_type(self, other)
-    return np.power(np.asarray(other, kind), in_order(self).astype(kind, copy=False))
+    exponent = in_order(promoted(self, other))
+    return np.power(np.asarray(other, exponent.dtype), exponent)
 
 
 def whole_power(base, exponent):
