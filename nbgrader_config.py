@@ -20,7 +20,7 @@ from nbgrader.preprocessors import (
 from sqlalchemy.exc import SAWarning
 
 from autograder.authoring.preprocessors import RELEASE_STEPS
-from autograder.bridge.clean import CleanOutputs, highlight_code, markdown2html
+from autograder.bridge.clean import CleanOutputs, highlight_code, markdown2html, strip_files_prefix
 from autograder.bridge.execute import JudgeExecute
 from autograder.bridge.export import GuardedExport
 from autograder.bridge.exporter import RebuildExporter
@@ -63,7 +63,11 @@ c.Autograde.autograde_preprocessors = [
 ]
 c.GenerateFeedback.preprocessors = [GetGrades, HideTests, CleanOutputs, CSSHTMLHeaderPreprocessor, ShowUnfolding]
 # Formgrader and feedback: what a learner wrote in Markdown is cleaned when it has become HTML, in bounded time.
-c.HTMLExporter.filters = {"markdown2html": markdown2html, "highlight_code": highlight_code}
+c.HTMLExporter.filters = {
+    "markdown2html": markdown2html,
+    "highlight_code": highlight_code,
+    "strip_files_prefix": strip_files_prefix,
+}
 
 # --- Out: the table for a spreadsheet or a learning platform
 c.ExportApp.plugin_class = GuardedExport

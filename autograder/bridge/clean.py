@@ -122,7 +122,12 @@ def markdown_html(source: str, attachments: dict | None = None) -> str:
             escape=False, attachments=attachments or {}, embed_images=False, exclude_anchor_links=True
         )
         shown = clean_html(MarkdownWithMath(renderer=renderer).render(_without_open_ends(short)))
-    return _with_pictures_again(shown, pictures) if shown != TOO_LARGE else f"<pre>{html.escape(source)}</pre>"
+    return _with_pictures_again(shown, pictures) if shown != TOO_LARGE else _plain(source)
+
+
+def _plain(source: str) -> str:
+    """As it is written, and no more of it than anybody would read: nbconvert goes through every page once more."""
+    return f"<pre>{html.escape(_cut(source), quote=False)}</pre>"
 
 
 def _without_open_ends(source: str) -> str:
@@ -150,8 +155,14 @@ def markdown2html(context: Any, source: str) -> str:
 def highlight_code(source: str, language: str | None = None, metadata: dict | None = None) -> str:
     """The filter of that name for nbconvert's templates: code in colours, or as it is where that would take long."""
     if len(source) > MAX_CODE or max(map(len, source.split("\n"))) > MAX_LINE:
-        return f'<div class="highlight"><pre>{html.escape(source)}</pre></div>'
+        return f'<div class="highlight">{_plain(source)}</div>'
     return _highlighter()(source, language or "ipython3", metadata)
+
+
+def strip_files_prefix(text: str) -> str:
+    """The filter of that name leaves pages alone: nbconvert's looks through all of one for each `[` in it, for links
+    that notebooks of 2013 had."""
+    return text
 
 
 @lru_cache(maxsize=1)
@@ -161,7 +172,10 @@ def _highlighter() -> Highlight2HTML:
 
 def clean_text(text: Any) -> str:
     """Text for a page: no control characters but colours, and no more than anybody would read."""
-    text = _CONTROL.sub("", _joined(text))
+    return _cut(_CONTROL.sub("", _joined(text)))
+
+
+def _cut(text: str) -> str:
     return text if len(text) <= MAX_TEXT else text[:MAX_TEXT] + "\n... the rest was cut off ..."
 
 
