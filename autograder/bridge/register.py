@@ -24,7 +24,8 @@ def ensure_registered(coursedir: CourseDirectory, paths: Paths, assignment_id: s
     except RuntimeError as error:  # nbgrader's, when a cell came or went and submissions hang on the old ones
         raise OurFault(
             f"The gradebook has submissions for an older {master.name} with other cells ({error}). "
-            f"Grade with the source they were made for, or run `nbgrader db assignment remove {assignment_id}` first."
+            f"Grade with the source they were made for, or run `nbgrader db assignment remove {assignment_id} --force` "
+            "first, which removes all its marks, also those that a person gave: keep a copy of the gradebook."
         ) from error
 
 

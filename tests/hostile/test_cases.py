@@ -39,3 +39,16 @@ def test_every_case_comes_with_the_wheel():
 
 def test_the_table_in_the_documentation_is_that_of_the_files():
     assert (Path(__file__).parents[2] / "docs" / "hostile-cases.md").read_text(encoding="utf-8") == table()
+
+
+def test_the_table_on_stock_nbgrader_has_a_row_for_each_case_and_ours_held_in_all():
+    page = (Path(__file__).parents[2] / "docs" / "stock-nbgrader.md").read_text(encoding="utf-8")
+    rows = [[part.strip() for part in line.strip("|").split(" | ")] for line in page.splitlines() if line[:2] == "| "]
+    rows = [row for row in rows if row[0] != "case"]
+    cases = [*hostile(), *honest()]
+    for (title, _, stock, ours), case in zip(rows, cases, strict=True):
+        assert title.endswith(case.title.replace("|", "\\|").strip().rstrip("."))
+        if case.faults:
+            assert (stock, ours) == (case.stock, "as it must be, in every file of the case")
+        else:
+            assert ours.startswith({"full": "3 of 3; right", "zero": "0 of 3", "any": ""}[case.points])
