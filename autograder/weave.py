@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from autograder.authoring.master import MasterCell
@@ -33,6 +33,7 @@ class ReplayCell:
     grade_id: str | None
     cell_id: str
     source: str
+    attachments: dict[str, Any] = field(default_factory=dict, compare=False)  # the author's word, as all of a text
 
 
 def weave(release: Sequence[MasterCell], submitted: Iterable[SubmittedCell]) -> tuple[list[ReplayCell], list[str]]:
@@ -113,8 +114,8 @@ class _Loom:
             self.notes.append(
                 f"Cell {cell.grade_id} is there {len(copies)} times; the last one that was changed is graded."
             )
-        answer = ReplayCell(cell.role, cell.grade_id, cell.cell_id, graded.source)
-        return [*(ReplayCell(_own_kind(copy), None, "", copy.source) for copy in earlier), answer]
+        answer = ReplayCell(cell.role, cell.grade_id, cell.cell_id, graded.source, graded.attachments)
+        return [*map(_own_cell, earlier), answer]
 
     def _note_edits(self, cell: MasterCell, copies: list[SubmittedCell]) -> None:
         """Given cells and tests count as released; a learner who changed one should know that."""
@@ -124,11 +125,11 @@ class _Loom:
         self.notes.append(f"Changes to {name} do not count; it ran as released.")
 
     def _own_cells(self, place: str | None) -> list[ReplayCell]:
-        return [ReplayCell(_own_kind(cell), None, "", cell.source) for cell in self.own.get(place, [])]
+        return [_own_cell(cell) for cell in self.own.get(place, [])]
 
 
-def _own_kind(cell: SubmittedCell) -> str:
-    return "extra" if cell.cell_type == "code" else "own text"
+def _own_cell(cell: SubmittedCell) -> ReplayCell:
+    return ReplayCell("extra" if cell.cell_type == "code" else "own text", None, "", cell.source, cell.attachments)
 
 
 def _opening(cell: MasterCell) -> str:
@@ -137,4 +138,4 @@ def _opening(cell: MasterCell) -> str:
 
 def _numbered(cell: ReplayCell, number: int) -> ReplayCell:
     """Cells of the learner's own get ids of ours: theirs may be missing, repeated or chosen to collide."""
-    return cell if cell.cell_id else ReplayCell(cell.kind, cell.grade_id, f"own-{number}", cell.source)
+    return cell if cell.cell_id else replace(cell, cell_id=f"own-{number}")

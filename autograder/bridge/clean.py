@@ -211,6 +211,13 @@ def clean_output(output: NotebookNode) -> NotebookNode | None:
     return NotebookNode(output_type=kind, data=NotebookNode(data), metadata=NotebookNode(), **number) if data else None
 
 
+def clean_attachments(attachments: dict[str, Any]) -> dict[str, dict[str, str]]:
+    """The pictures that were pasted into a Markdown cell; of anything else nothing."""
+    found = {str(name): _clean_data(data) for name, data in attachments.items() if isinstance(data, dict)}
+    kept = {name: {kind: data[kind] for kind in PICTURES[:3] if kind in data} for name, data in found.items()}
+    return {name: data for name, data in kept.items() if data}
+
+
 def _clean_data(data: dict) -> dict[str, str]:
     kept = {}
     for kind, value in data.items():

@@ -9,11 +9,12 @@ from typing import Any
 
 import nbformat
 from nbconvert.exporters import NotebookExporter
-from nbformat import NotebookNode
+from nbformat import NotebookNode, from_dict
 from nbformat.v4 import new_code_cell, new_markdown_cell
 from nbgrader.converters import Autograde
 from traitlets import Integer
 
+from autograder.bridge.clean import clean_attachments
 from autograder.bridge.guard import Guard
 from autograder.bridge.judging import Judged
 from autograder.bridge.report import report_cell
@@ -60,6 +61,8 @@ def rebuilt_notebook(judged: Judged) -> NotebookNode:
         cell.source = tests.get(woven.cell_id, woven.source)
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
+        elif woven.attachments and (pictures := clean_attachments(woven.attachments)):
+            cell.attachments = from_dict(pictures)
         notebook.cells.append(cell)
     return notebook
 

@@ -40,6 +40,7 @@ class NotebookCell:
     cell_id: str | None = None
     solution: bool = False
     metadata: dict[str, Any] = field(default_factory=dict, compare=False)
+    attachments: dict[str, Any] = field(default_factory=dict, compare=False)  # pictures that were pasted into a text
 
 
 def read_cells(path: Path, note: Note) -> list[NotebookCell]:
@@ -146,6 +147,7 @@ def _cell(entry: dict, note: Note) -> NotebookCell:
         cell_id=_word(entry.get("id")),
         solution=marks.get("solution") is True,
         metadata=metadata,
+        attachments=attachments if isinstance(attachments := entry.get("attachments"), dict) else {},
     )
 
 
