@@ -124,7 +124,7 @@ class Zygote:
                 self.way = way.name
                 return
             reasons.append(reason)
-        self.reasons = {HIGHEST: "; ".join(reasons)}
+        self.reasons = {HIGHEST: "; ".join(dict.fromkeys(reasons))}
 
     def _start_by(self, way: namespaces.Way) -> str:
         """Start in namespaces; "" or why level 3 does not hold there."""

@@ -40,7 +40,9 @@ def describe(level: Level, reached: int, reasons: dict[int, str], way: str = "")
         by = f" (by {way})" if way and level.number == HIGHEST else ""
         return f"Level {level.number}, {level.name}: holds{by}. {what}"
     why = reasons.get(level.number, "the level below is missing")
-    return f"Level {level.number}, {level.name}: does not hold here ({why}). {what} To get it: {level.how}."
+    # Each level is made of the ones below it too.
+    how = level.how if level.number <= reached + 1 else f"level {level.number - 1} first; then {level.how}"
+    return f"Level {level.number}, {level.name}: does not hold here ({why}). {what} To get it: {how}."
 
 
 def _summary(reached: int) -> str:

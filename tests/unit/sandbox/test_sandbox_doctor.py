@@ -15,6 +15,11 @@ def test_a_level_that_is_missing_says_why_and_how_to_get_it(level):
     assert level.stops in text and level.leaves_open in text and level.how in text
 
 
+def test_a_level_above_a_missing_one_says_that_the_lower_one_comes_first():
+    assert "To get it: level 2 first; then" in describe(LEVELS[3], 1, {2: "no Landlock", 3: "no Landlock"})
+    assert "first" not in describe(LEVELS[2], 1, {2: "no Landlock"})
+
+
 @pytest.mark.parametrize("level", LEVELS, ids=lambda level: f"level{level.number}")
 def test_a_level_that_holds_says_what_it_leaves_open(level):
     text = describe(level, HIGHEST, {}, "bubblewrap")
