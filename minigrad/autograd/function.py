@@ -84,7 +84,6 @@ class BackwardCFunction(Node, FunctionCtx):
                 other = f"{given} a gradient different than None at position {k + 1}, where there was no Variable"
                 raise RuntimeError(f"expected Variable or None (got {type(d).__name__})" if is_tensor else other)
         grads = [d for is_tensor, d in zip(self.takes_tensor, answer, strict=True) if is_tensor]
-        grads = [None if edge is None else d for edge, d in zip(self.edges, grads, strict=True)]
         return [d if d is None or create else d._array for d in grads]
 
 

@@ -172,6 +172,7 @@ def binary_cross_entropy(input, target, reduction="mean"):
 
 @operation(
     node="BinaryCrossEntropyWithLogitsBackward0",
+    promote=True,
     self=lambda g, self, target, reduction: part(g, self, reduction) * (sigmoid(self) - target),
     target=lambda g, self, reduction: part(g, self, reduction) * -self,
 )

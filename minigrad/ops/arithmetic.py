@@ -219,7 +219,8 @@ def lerp(self, end, weight):
     must_float("lerp_kernel_scalar", self)
     types = f"expected dtype {name_of(self).lower()} for `end` but got dtype {name_of(end).lower()}"
     require(self.dtype == end.dtype, types)
-    return self + (end - self) * weight
+    way = end - self  # counted from the nearer end, so that weight 1 gives `end` itself
+    return np.where(np.abs(weight) < 0.5, self + way * weight, end - way * (1 - weight)).astype(self.dtype, copy=False)
 
 
 @elementwise(
