@@ -57,7 +57,8 @@ def demand_canaries(paths: Paths, master: Master, judges: Judges | OneJudge) -> 
 def canary_problems(judges: Judges | OneJudge, master: Master, canaries: Sequence[Canary]) -> list[str]:
     """What does not fare as it must, as parts of a sentence."""
     found: list[str] = []
-    progress = Progress(len(canaries), what="trying the tests on known answers: ")
+    # In a log there is to be nothing on stderr when all is well, as stock nbgrader has it.
+    progress = Progress(len(canaries), what="trying the tests on known answers: ", logged=False)
 
     def judged(judge: Judge, canary: Canary) -> list[str]:
         """Its problems. A busy machine can be late, so one that ran out of time has a second go, as learners have."""

@@ -12,8 +12,9 @@ EVERY = 10.0  # seconds between two lines of a log
 class Progress:
     """Counts `total` pieces of work and says when the last one may be done."""
 
-    def __init__(self, total: int, stream: TextIO | None = None, what: str = ""):
-        self.total, self.stream, self.what = total, stream or sys.stderr, what
+    def __init__(self, total: int, stream: TextIO | None = None, what: str = "", logged: bool = True):
+        """`logged` False says nothing but on a terminal, where the line goes away again."""
+        self.total, self.stream, self.what, self.logged = total, stream or sys.stderr, what, logged
         self.done = self.kept = 0
         self._began = self._said = time.monotonic()
         self._terminal = self.stream.isatty()
@@ -23,7 +24,7 @@ class Progress:
         self.done += 1
         self.kept += kept
         now = time.monotonic()
-        if self._terminal or now - self._said > EVERY:
+        if self._terminal or (self.logged and now - self._said > EVERY):
             self._said = now
             self._say(self.line(now - self._began))
 

@@ -63,3 +63,14 @@ def test_the_estimate_counts_only_what_was_judged_now():
     for kept in (True, True, False, False):
         progress.step(kept)
     assert progress.line(4.0) == "4 of 10 · 2 s each · about 12 s left"
+
+
+@pytest.mark.parametrize(("logged", "lines"), [(True, 3), (False, 0)])
+def test_what_is_not_for_a_log_says_nothing_there_however_long_it_takes(monkeypatch, logged, lines):
+    monkeypatch.setattr("autograder.grading.progress.EVERY", -1.0)
+    stream = io.StringIO()
+    progress = Progress(3, stream, logged=logged)
+    for _ in range(3):
+        progress.step()
+    progress.end()
+    assert len(stream.getvalue().splitlines()) == lines
