@@ -138,12 +138,7 @@ def overlaps(a: ndarray, b: ndarray, at_all: bool) -> bool:
     if a.size == 0 or b.size == 0 or not np.may_share_memory(a, b) or not (dense(a) and dense(b)):
         return False
     same = a.__array_interface__["data"][0] == b.__array_interface__["data"][0] and a.nbytes == b.nbytes
-    return at_all or not same or layout(a) != layout(b)
-
-
-def layout(a: ndarray) -> list:
-    """Sizes and steps of the dimensions along which there are steps."""
-    return [(size, stride) for size, stride in zip(a.shape, a.strides, strict=True) if size != 1]
+    return at_all or not same or a.strides != b.strides
 
 
 def dense(a: ndarray) -> bool:
