@@ -11,6 +11,7 @@ from pathlib import Path
 from autograder.authoring.master import Master
 from autograder.demo import copy_course
 from autograder.grading.canaries import demand_canaries
+from autograder.grading.pool import OneJudge
 from autograder.judge.grader import Judge
 from autograder.paths import Paths
 from tests.benchmarks.row import Row, seconds
@@ -32,7 +33,7 @@ def measure() -> Iterator[Row]:
     paths = Paths.find(Path(__file__))
     master = Master.load(paths, NAME)
     with Judge() as judge:  # asked once for a state of the course, whatever the number of learners
-        demand_canaries(paths, master, judge.level)
+        demand_canaries(paths, master, OneJudge(judge))
     with tempfile.TemporaryDirectory() as name:
         copy = copy_course(paths, Path(name) / "course")
         solved_copies(master, copy.classroom / "submitted", LEARNERS)

@@ -16,6 +16,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -70,13 +71,13 @@ def measure() -> Iterator[Row]:
         root = make_course(Path(name) / "course").root
         killing = Killing(Round(root, LEARNERS, lambda small: small.grade(judge=Judge, jobs=2)), Path(name) / "aside")
         for write in names_to_kill_at():
-            killed, _ = killing.round(f"at the write {write}", lambda write=write: die_at(write))
+            killed, _ = killing.round(f"at the write {write}", partial(die_at, write))
             assert killed, f"no run came to the write {write}"
         _, whole = killing.round("never", lambda: None)
         kills = runs = 0
         while kills < KILLS and runs < MAX_RUNS:
             delay = moments.random() * whole
-            killed, lasted = killing.round(f"after {delay:.2f} s", lambda delay=delay: die_after(delay))
+            killed, lasted = killing.round(f"after {delay:.2f} s", partial(die_after, delay))
             kills, runs = kills + killed, runs + 1
             whole = whole if killed else lasted  # done before its moment: runs are shorter than was thought
         found = killing.found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from autograder.authoring.master import Master
@@ -34,7 +35,7 @@ def compare(judge: Judge, master: Master) -> tuple[float, float]:
     judged, bare = [], []
     for turn in range(TURNS):
         seeds = [f"bench {turn} {number}".encode() for number in range(AT_A_TIME)]
-        judged += [seconds(lambda seed=seed: once(judge, master, cells, seed)) for seed in seeds]
+        judged += [seconds(partial(once, judge, master, cells, seed)) for seed in seeds]
         bare += bare_seconds(master, [cells] * AT_A_TIME)
     return 1000 * min(judged), 1000 * min(bare)
 

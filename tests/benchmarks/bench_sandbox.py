@@ -9,6 +9,7 @@ from __future__ import annotations
 import statistics
 from collections.abc import Iterator
 from contextlib import ExitStack
+from functools import partial
 
 from autograder.judge.grader import Judge
 from autograder.sandbox import HIGHEST
@@ -26,9 +27,7 @@ def measure() -> Iterator[Row]:
         for number in range(ROUNDS):
             for level, judge in enumerate(judges):
                 # No two are the same text, as no two learners' are.
-                taken[level].append(
-                    1000 * seconds(lambda judge=judge, own=f"{RIGHT}\nmine = {number}": once(judge, own))
-                )
+                taken[level].append(1000 * seconds(partial(once, judge, f"{RIGHT}\nmine = {number}")))
         yield Row("sandbox: a submission at level 0", statistics.median(taken[0][5:]), None, "ms")
         for level, limit in LIMITS_MS.items():
             name = f"sandbox: level {level} over level 0, a submission"
