@@ -19,6 +19,7 @@ import sys
 import threading
 from collections import Counter
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from types import CodeType, FrameType, FunctionType, MethodType, ModuleType, TracebackType
 from typing import Any
 
@@ -63,7 +64,15 @@ class Watch:
             self._forbid(name, names)
         for name in counted:
             self.count(name, names)
-        if forbidden or counted:
+        if self._codes or self._builtins or any(name in sys.modules for name in self._modules):
+            self._switch_on()
+        elif self._modules:
+            sys.meta_path.insert(0, self)  # type: ignore[arg-type]
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> None:
+        """Among the finders of modules: nobody can call what is not loaded, and noticing calls is slow."""
+        if self._module(name):
+            self._leave_finders()
             self._switch_on()
 
     def count(self, name: str, names: Mapping[str, Any]) -> int:
@@ -90,6 +99,7 @@ class Watch:
         return [*self._used, *off]
 
     def end(self) -> None:
+        self._leave_finders()
         if self._on:
             sys.setprofile(self._before)
             threading.setprofile(self._before)
@@ -102,6 +112,10 @@ class Watch:
         self._builtins[id(sys.setprofile)] = SWITCH
         sys.setprofile(self._notice)
         threading.setprofile(self._notice)
+
+    def _leave_finders(self) -> None:
+        with suppress(ValueError):
+            sys.meta_path.remove(self)  # type: ignore[arg-type]
 
     def _forbid(self, name: str, names: Mapping[str, Any]) -> None:
         thing = _find(name, names)

@@ -150,3 +150,16 @@ def test_what_comes_after_the_test_is_not_looked_at(judge):
     cells = submission(master, "size = 3\n" + HONEST["plain Python"].replace("y[1:]", "y[1:size]"))
     later = replace(cells[0], kind="extra", source="size = np.array(3)")
     assert judge.grade(master, [*cells, later], b"").cell("ex1_test").outcome == "right"
+
+
+def test_a_module_that_nothing_has_loaded_is_noticed_from_its_import_on(judge):
+    """Until then no call can be one of it, and looking at each would make a long test several times as long."""
+    test = 'same(in_order({1: [], 2: [1]}), [1, 2], "order: what comes first stands first")'
+    master = numpy_is_out("graphlib", test=test)
+    answers = {
+        "right": "import sys\ndef in_order(graph):\n    assert sys.getprofile() is None\n    return sorted(graph)",
+        "refused": "def in_order(graph):\n"
+        "    return list(vars(__import__('graph' + 'lib'))['TopologicalSorter'](graph).static_order())",
+    }
+    found = judged_both_ways(judge, master, [submission(master, answer) for answer in answers.values()])
+    assert [verdict.outcome for verdict in found] == list(answers), found
