@@ -12,13 +12,14 @@ import os
 import re
 import stat
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 MAX_BYTES = 20 << 20
 MAX_CELLS = 2000
 MAX_SOURCE = 1 << 20  # characters in one cell
+MAX_TEXT = 4 << 20  # and in all of them: pages are rendered in time that grows with it
 
 # Marks of bidirectional text that make a line read in another order than it runs.
 _TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
@@ -95,7 +96,20 @@ def cells_of(document: dict, note: Note) -> list[NotebookCell]:
         note(f"The notebook has {len(found)} cells; only the first {MAX_CELLS} were read.")
     if not all(isinstance(cell, dict) for cell in found[:MAX_CELLS]):
         note("Some entries in the list of cells are not cells; they were left out.")
-    return [_cell(entry, note) for entry in found[:MAX_CELLS] if isinstance(entry, dict)]
+    cells = [_cell(entry, note) for entry in found[:MAX_CELLS] if isinstance(entry, dict)]
+    return _within(MAX_TEXT, cells, note)
+
+
+def _within(room: int, cells: list[NotebookCell], note: Note) -> list[NotebookCell]:
+    """The cells, with text up to `room` characters in all of them."""
+    if sum(len(cell.source) for cell in cells) <= room:
+        return cells
+    note(f"The cells have more than {room} characters together; only the first {room} were read.")
+    kept = []
+    for cell in cells:
+        kept.append(replace(cell, source=cell.source[:room]))
+        room -= len(kept[-1].source)
+    return kept
 
 
 def read_bytes(path: Path) -> bytes:

@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from autograder.intake import MAX_BYTES, MAX_CELLS, read_submission
+from autograder.kit.reading import MAX_TEXT
 
 ANSWER = {
     "cell_type": "code",
@@ -184,3 +185,10 @@ def test_a_hard_link_is_refused_where_the_file_is_somebody_elses(tmp_path):
     assert "hard link" in read_submission(folder / "nb.ipynb").problem
     (tmp_path / "real.ipynb").unlink()
     assert read_submission(folder / "nb.ipynb").problem is None
+
+
+def test_the_text_of_all_cells_together_is_cut_with_a_remark(hand_in):
+    cells = [{"cell_type": "markdown", "source": "#" * (MAX_TEXT // 5 - 1)}] * 6
+    submission = hand_in(notebook(*cells, {**ANSWER}))
+    assert sum(len(cell.source) for cell in submission.cells) == MAX_TEXT and len(submission.cells) == 7
+    assert any(f"{MAX_TEXT} characters together" in note for note in submission.notes)
