@@ -23,6 +23,7 @@ from nbconvert.filters import Highlight2HTML
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from nbformat import NotebookNode
 from nbgrader.preprocessors import NbGraderPreprocessor
+from traitlets import List, Unicode
 
 MAX_TEXT = 20_000  # characters of one output
 MAX_PICTURE = 4 << 20
@@ -97,9 +98,7 @@ def _with_pictures(text: str) -> str:
 def _keep_attribute(tag: str, name: str, value: str) -> str | None:
     if name == "src":  # pictures come along or not at all: a remote one would tell its owner who grades, and when
         return value if _PICTURE_URL.match(value) else None
-    if (
-        name == "class"
-    ):  # those of highlighted code and of the report; others could dress a cell up as part of the page around it
+    if name == "class":  # of highlighted code and of the report; others could dress a cell up as part of the page
         return value if _HARMLESS_CLASS.match(value) else None
     if name == "href" and value.lower().lstrip().startswith("data:"):
         return None
@@ -179,7 +178,13 @@ def _cut(text: str) -> str:
     return text if len(text) <= MAX_TEXT else text[:MAX_TEXT] + "\n... the rest was cut off ..."
 
 
-class CleanOutputs(NbGraderPreprocessor):
+class PageStep(NbGraderPreprocessor):
+    """A step on the way to a page. nbgrader's base takes from it an option that nbconvert's exporter of pages sets."""
+
+    display_data_priority = List(Unicode()).tag(config=True)
+
+
+class CleanOutputs(PageStep):
     """Outputs that can be shown beside an instructor's session."""
 
     def preprocess_cell(self, cell: NotebookNode, resources: Any, cell_index: int) -> tuple[NotebookNode, Any]:

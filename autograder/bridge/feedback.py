@@ -7,13 +7,15 @@ from typing import Any
 from nbformat import NotebookNode
 from nbformat.v4 import new_output
 from nbgrader import utils
-from nbgrader.preprocessors import ClearHiddenTests, NbGraderPreprocessor
+from nbgrader.preprocessors import ClearHiddenTests
+
+from autograder.bridge.clean import PageStep
 
 HIDDEN = "# hidden tests ran here"
 UNFOLDS = "summary { display: list-item; cursor: pointer; }"
 
 
-class HideTests(ClearHiddenTests):
+class HideTests(PageStep, ClearHiddenTests):
     """nbgrader's own step for releases, on the autograded notebook, with a line in the place of what was removed."""
 
     def preprocess_cell(self, cell: NotebookNode, resources: Any, cell_index: int) -> tuple[NotebookNode, Any]:
@@ -28,7 +30,7 @@ class HideTests(ClearHiddenTests):
         return cell, resources
 
 
-class ShowUnfolding(NbGraderPreprocessor):
+class ShowUnfolding(PageStep):
     """The triangle before what can be unfolded: the page's Bootstrap takes it away. After CSSHTMLHeaderPreprocessor."""
 
     def preprocess(self, nb: NotebookNode, resources: Any) -> tuple[NotebookNode, Any]:

@@ -80,7 +80,7 @@ def test_the_json_holds_the_judges_object_for_each_learner(graded):
 
 
 def test_feedback_is_made_from_it(graded):
-    graded.run("generate_feedback", NAME)
+    assert "WARNING" not in graded.run("generate_feedback", NAME).stderr
     assert "of 23 points" in graded.feedback("ben")
 
 
