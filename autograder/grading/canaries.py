@@ -2,8 +2,9 @@
 
 The instructor's own answers must get full marks, the bare stub none, each named wrong answer must lose its law's
 points, and each right answer of another kind keep them. Tests, judge and sandbox can all break, and when they do,
-a class would be graded by what is left. The reference and the stub are judged before every run. The others, some
-fifty to a notebook, are when anything that decides has changed since they fared as they must.
+a class would be graded by what is left. `autograder grade` asks all of them before every run. nbgrader, which may have
+one learner to grade while formgrader's whole server waits, asks the reference and the stub, and the others, some fifty
+to a notebook, when anything that decides has changed since they fared as they must.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ def demand_canaries(paths: Paths, master: Master, judges: Judges | OneJudge) -> 
     variants = read_variants(paths, master)
     digest = _digest(master, variants, judges.level)
     file = paths.build / "canaries" / f"{master.name}.json"
-    known = _remembered(file) == digest
+    known = isinstance(judges, OneJudge) and _remembered(file) == digest
     asked = [_reference(master), _stub(master), *(_variant(master, it) for it in variants if not known)]
     # Two are soon judged; for all of them a pool is worth the time that it takes to start.
     with Judges(cores()) if isinstance(judges, OneJudge) and not known else nullcontext(judges) as many:

@@ -20,6 +20,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from autograder.grading.writes import NAMES
 from autograder.judge.grader import Judge
 from tests.benchmarks.row import Row
 
@@ -64,13 +65,13 @@ class Killing:
 def measure() -> Iterator[Row]:
     sys.path[:0] = [str(HELPERS / "grade"), str(HELPERS / "authoring")]
     from classes import make_course
-    from killing import Round, die_at, names_to_kill_at
+    from killing import Round, die_at
 
     moments = random.Random(SEED)
     with tempfile.TemporaryDirectory() as name:
         root = make_course(Path(name) / "course").root
         killing = Killing(Round(root, LEARNERS, lambda small: small.grade(judge=Judge, jobs=2)), Path(name) / "aside")
-        for write in names_to_kill_at():
+        for write in NAMES:
             killed, _ = killing.round(f"at the write {write}", partial(die_at, write))
             assert killed, f"no run came to the write {write}"
         _, whole = killing.round("never", lambda: None)

@@ -127,8 +127,3 @@ def die_at(name: str, time: int = 1) -> None:
 def announcing() -> list[ModuleType]:
     """The modules that announce their writes."""
     return [module for module in list(sys.modules.values()) if getattr(module, "reached", None) is writes.reached]
-
-
-def names_to_kill_at() -> tuple[str, ...]:
-    """All but the canaries, which a class that was graded before has behind it."""
-    return tuple(name for name in writes.NAMES if name != "canaries")

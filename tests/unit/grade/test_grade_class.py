@@ -13,11 +13,14 @@ from unittest import mock
 import pytest
 from classes import NAME, RIGHT, WRONG, ReadingJudge
 
+from autograder.authoring.master import Master
 from autograder.bridge.alone import alone
 from autograder.bridge.clean import markdown_html
 from autograder.errors import OurFault
 from autograder.grading import canaries
+from autograder.grading.canaries import demand_canaries
 from autograder.grading.command import as_text, to_json
+from autograder.grading.pool import OneJudge
 from autograder.judge.grader import Judge
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the judge needs fork")
@@ -45,7 +48,7 @@ def test_nothing_is_judged_twice_and_a_changed_answer_is(small):
     before = ReadingJudge.calls
     small.hand_in("ben", WRONG)
     found = small.grade()
-    assert ReadingJudge.calls - before == 2 + 1  # two canaries, and ben
+    assert ReadingJudge.calls - before == 3 + 1  # three canaries, and ben
     assert (found.kept, small.tests()) == (1, {"ada": 2.0, "ben": 0.0})
     assert small.grade(fresh=True).kept == 0
 
@@ -221,21 +224,29 @@ def test_when_a_canary_falls_nobody_is_graded(small, judge, says):
     small.grade()
     before = small.query("select * from grade")
     small.hand_in("ada", WRONG)
-    if "squares" in says:
-        (small.paths.build / "canaries" / f"{NAME}.json").unlink()
     with pytest.raises(OurFault, match=says):
         small.grade(judge)
     assert small.query("select * from grade") == before
     assert small.shown("ada") == 2.0
 
 
-def test_reference_and_stub_are_asked_every_time_and_the_others_when_something_changed(small):
+def test_all_canaries_are_asked_before_every_run(small):
     with mock.patch.object(canaries, "canary_problems", return_value=[]) as asked:
         small.grade()
         small.grade()
+    assert [len(call.args[2]) for call in asked.call_args_list] == [3, 3]
+
+
+def test_nbgrader_asks_reference_and_stub_every_time_and_the_others_when_something_changed(small, monkeypatch):
+    monkeypatch.setattr("autograder.grading.pool.Judge", ReadingJudge)
+    master = Master.load(small.paths, NAME)
+    with ReadingJudge() as judge, mock.patch.object(canaries, "canary_problems", return_value=[]) as asked:
+        one = OneJudge(judge)
+        demand_canaries(small.paths, master, one)
+        demand_canaries(small.paths, master, one)
         with (small.paths.mutants / NAME / "ex1_1__squares.py").open("a") as file:
             file.write("# another\n")
-        small.grade()
+        demand_canaries(small.paths, master, one)
     assert [len(call.args[2]) for call in asked.call_args_list] == [3, 2, 3]
 
 
@@ -254,7 +265,6 @@ def test_the_command_ends_with_what_became_of_the_run(small, monkeypatch, capsys
     assert main(["grade", "01", "--json", str(small.paths.root / "out.json")]) == 1
     assert len(json.loads((small.paths.root / "out.json").read_text())["submissions"]) == 2
     monkeypatch.setattr("autograder.grading.pool.Judge", StrictJudge)
-    (small.paths.build / "canaries" / f"{NAME}.json").unlink()
     assert main(["grade", "01"]) == 3
     assert "tests do not tell right from wrong" in capsys.readouterr().err
 
