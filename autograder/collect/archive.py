@@ -15,19 +15,10 @@ import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
-from autograder.collect.members import (
-    MAX_MEMBERS,
-    Budget,
-    Found,
-    Member,
-    Refused,
-    archive_problem,
-    is_litter,
-    name_problem,
-    too_big,
-)
+from autograder.collect.members import MAX_MEMBERS, Budget, Found, Member, Refused, is_litter, too_big
 from autograder.kit.reading import MAX_BYTES
 
 MAX_RATIO = 200  # unpacked to packed; notebooks full of pictures and zeros stay far below
@@ -60,12 +51,12 @@ def list_archive(archive: zipfile.ZipFile, source: str, budget: Budget) -> Found
         name = _name(info)
         if info.is_dir() or is_litter(name):
             continue
-        problem = name_problem(name) or _kind_problem(info) or archive_problem(name)
-        if problem:
-            found.refused.append((name, problem))
-        else:
-            found.members.append(Member(source, name, _time(info), _reader(archive, info, budget)))
+        found.take(name, partial(_kind_problem, info), partial(_member, archive, info, source, name, budget))
     return found
+
+
+def _member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, source: str, name: str, budget: Budget) -> Member:
+    return Member(source, name, _time(info), _reader(archive, info, budget))
 
 
 def _name(info: zipfile.ZipInfo) -> str:

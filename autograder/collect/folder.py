@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from pathlib import Path
 
 from autograder.collect.archive import regular
-from autograder.collect.members import (
-    MAX_MEMBERS,
-    Budget,
-    Found,
-    Member,
-    Refused,
-    archive_problem,
-    is_litter,
-    name_problem,
-)
+from autograder.collect.members import MAX_MEMBERS, Budget, Found, Member, Refused, is_litter
 from autograder.intake import OTHERS_FILE, names_others_file
 from autograder.kit.reading import Unusable, read_bytes
 
@@ -29,18 +21,17 @@ def list_folder(folder: Path, budget: Budget) -> Found:
             inside = path.relative_to(folder).as_posix()
             if is_litter(inside):
                 continue
-            problem = name_problem(inside)
-            if not problem and not regular(path):
-                problem = "it is a link" if path.is_symlink() else "it is a device or a pipe, not a file"
-            problem = problem or archive_problem(inside)
-            if problem:
-                found.refused.append((inside, problem))
-            else:
-                found.members.append(single_file(path, inside, str(folder), budget))
+            found.take(inside, partial(_kind_problem, path), partial(single_file, path, inside, str(folder), budget))
         folders.sort()
         if len(found.members) > MAX_MEMBERS:
             raise Refused(f"it holds more than {MAX_MEMBERS} files")
     return found
+
+
+def _kind_problem(path: Path) -> str | None:
+    if regular(path):
+        return None
+    return "it is a link" if path.is_symlink() else "it is a device or a pipe, not a file"
 
 
 def single_file(path: Path, name: str, source: str, budget: Budget) -> Member:

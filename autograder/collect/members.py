@@ -38,6 +38,14 @@ class Found:
     members: list[Member] = field(default_factory=list)
     refused: list[tuple[str, str]] = field(default_factory=list)  # name, reason
 
+    def take(self, name: str, kind_problem: Callable[[], str | None], member: Callable[[], Member]) -> None:
+        """Put a file among the members, or with the reason among the refused. A bad name is not looked at further."""
+        problem = name_problem(name) or kind_problem() or archive_problem(name)
+        if problem:
+            self.refused.append((name, problem))
+        else:
+            self.members.append(member())
+
 
 class Budget:
     """How much may still be read, over all sources of a command."""
