@@ -18,7 +18,6 @@ _EVALUATED: dict[type[ast.AST], tuple[str, ...]] = {  # fields in the order in w
     ast.Assign: ("value", "targets"),
     ast.AugAssign: ("value", "target"),
     ast.AnnAssign: ("annotation", "value", "target"),
-    ast.NamedExpr: ("value", "target"),
     ast.For: _FOR,
     ast.AsyncFor: _FOR,
 }

@@ -41,7 +41,7 @@ class Replay:
         self.errors: dict[str, list[str]] = {}  # by answer: name and text of the exception that its cell stopped with
 
     def records(self) -> Iterator[dict[str, Any]]:
-        """What came of each cell, in order; those in plan["done"] are taken as known."""
+        """What came of each cell, in order; those before plan["start"] are taken as known."""
         everywhere, self.core = cores.allowed(), cores.stay()
         try:
             for index in range(plan_start(self.plan), len(self.cells)):
