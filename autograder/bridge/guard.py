@@ -25,8 +25,8 @@ from autograder.bridge.previous import PreviousCopies
 from autograder.bridge.register import ensure_registered
 from autograder.errors import CommandError
 from autograder.grading.canaries import demand_canaries
-from autograder.grading.pool import OneJudge
 from autograder.judge.grader import Judge
+from autograder.judge.pool import OneJudge
 from autograder.learners import shown, unreadable
 from autograder.paths import Paths
 

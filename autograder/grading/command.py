@@ -9,9 +9,9 @@ from autograder.authoring.build import full_name
 from autograder.bridge.report import number
 from autograder.errors import UsageError
 from autograder.grading.changes import Comparison
-from autograder.grading.pool import cores
 from autograder.grading.run import Graded, Settings, grade
 from autograder.judge.command import add_json, write
+from autograder.judge.pool import cores
 from autograder.learners import shown
 from autograder.paths import Paths
 

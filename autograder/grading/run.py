@@ -21,12 +21,12 @@ from autograder.grading.book import Book, Entry
 from autograder.grading.canaries import demand_canaries
 from autograder.grading.changes import Comparison, compare
 from autograder.grading.handed_in import find_submissions
-from autograder.grading.pool import Judges
 from autograder.grading.progress import Progress
 from autograder.grading.results import Results
 from autograder.grading.stage import Stage
 from autograder.grading.writes import reached
 from autograder.judge.grader import Judge
+from autograder.judge.pool import Judges
 from autograder.paths import Paths
 
 

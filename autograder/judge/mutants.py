@@ -7,28 +7,25 @@ the proof that the tests test what they say: a wrong answer that survives one se
 from __future__ import annotations
 
 import argparse
-import os
-import queue
 import re
 from collections import Counter
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from autograder.authoring.master import Master
 from autograder.authoring.reference import reference_cells
-from autograder.errors import CourseError, UsageError
+from autograder.errors import CourseError, OurFault, UsageError
 from autograder.intake import ReplayCell
 from autograder.judge.command import add_json, write
 from autograder.judge.grader import Judge
+from autograder.judge.pool import Judges, cores
 from autograder.judge.verdict import FULL, Result
 from autograder.paths import Paths
-from autograder.sandbox import HIGHEST
 
 SEEDS = 20
+MOST_JUDGES = 8
 ENOUGH = 4  # wrong answers for each exercise of these kinds, and one alternative
 KINDS = "CFBJMAD"
 _NAME = re.compile(r"(?P<answer>[A-Za-z0-9_]+?)__(?P<alt>alt__)?(?P<how>[A-Za-z0-9_]+)")
@@ -98,57 +95,26 @@ def main(argv: list[str]) -> int:
 
     paths = Paths.find()
     names = [full_name(paths, options.name)] if options.name else paths.names()
-    with Bench(os.cpu_count() or 1, options.require) as bench:
-        reports = [judge_variants(bench, paths, name, options.seeds) for name in names]
+    with Judges(min(cores(), MOST_JUDGES), options.require) as judges:
+        reports = [judge_variants(judges, paths, name, options.seeds) for name in names]
     found = [problem for report in reports for problem in report["problems"]]
     write(
-        {"schema": 1, "level": bench.level, "seeds": options.seeds, "notebooks": reports, "problems": found},
+        {"schema": 1, "level": judges.level, "seeds": options.seeds, "notebooks": reports, "problems": found},
         options.json,
-        "\n".join([*(as_text(report) for report in reports), f"sandbox level {bench.level}"]),
+        "\n".join([*(as_text(report) for report in reports), f"sandbox level {judges.level}"]),
     )
     return 1 if found else 0
 
 
-class Bench:
-    """As many judges as are useful, each at one variant at a time."""
-
-    def __init__(self, judges: int, require: int | None = None):
-        self._open = ExitStack()
-        self._free: queue.SimpleQueue[Judge] = queue.SimpleQueue()
-        self._pool = ThreadPoolExecutor(min(judges, 8))
-        self._judges, self._require = min(judges, 8), require
-        self.level = HIGHEST
-
-    def __enter__(self) -> Bench:
-        for _ in range(self._judges):
-            try:
-                judge = self._open.enter_context(Judge(require=self._require))
-            except BaseException:
-                self.__exit__()
-                raise
-            self.level = min(self.level, judge.level)
-            self._free.put(judge)
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        self._pool.shutdown(cancel_futures=True)
-        self._open.close()
-
-    def try_all(self, master: Master, variants: Iterable[Variant], seeds: int) -> list[Trial]:
-        return list(self._pool.map(lambda variant: self._try(master, variant, seeds), variants))
-
-    def _try(self, master: Master, variant: Variant, seeds: int) -> Trial:
-        judge = self._free.get()
-        try:
-            return try_variant(judge, master, variant, seeds)
-        finally:
-            self._free.put(judge)
-
-
-def judge_variants(bench: Bench, paths: Paths, name: str, seeds: int) -> dict[str, Any]:
+def judge_variants(judges: Judges, paths: Paths, name: str, seeds: int) -> dict[str, Any]:
     """The report on one notebook."""
     master = Master.load(paths, name)
-    trials = bench.try_all(master, read_variants(paths, master), seeds)
+    variants, trials = read_variants(paths, master), []
+    for _, trial in judges.run(lambda judge, variant: try_variant(judge, master, variant, seeds), variants):
+        if isinstance(trial, OurFault):
+            raise trial
+        trials.append(trial)
+    trials.sort(key=lambda trial: trial.variant.name)  # as the files are, not as they came
     summary = summarise(master, trials)
     problems = [problem for trial in trials for problem in trial.problems]
     problems += [problem for exercise in summary for problem in exercise["problems"]]

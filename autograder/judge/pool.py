@@ -12,6 +12,7 @@ from itertools import islice
 from typing import TypeVar
 
 from autograder.errors import OurFault
+from autograder.judge.cores import allowed
 from autograder.judge.grader import Judge
 
 Item = TypeVar("Item")
@@ -20,9 +21,7 @@ Done = TypeVar("Done")
 
 def cores() -> int:
     """The cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    return len(allowed()) or os.cpu_count() or 1
 
 
 class Judges:

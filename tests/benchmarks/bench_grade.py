@@ -11,8 +11,8 @@ from pathlib import Path
 from autograder.authoring.master import Master
 from autograder.demo import copy_course
 from autograder.grading.canaries import demand_canaries
-from autograder.grading.pool import OneJudge
 from autograder.judge.grader import Judge
+from autograder.judge.pool import OneJudge
 from autograder.paths import Paths
 from tests.benchmarks.row import Row, seconds
 from tests.benchmarks.stock import MORE, solved_copies, stock_seconds

@@ -9,8 +9,8 @@ import pytest
 from autograder.authoring.master import Master
 from autograder.demo import NAME, copy_course
 from autograder.grading.canaries import demand_canaries
-from autograder.grading.pool import OneJudge
 from autograder.judge.grader import Judge
+from autograder.judge.pool import OneJudge
 from autograder.paths import Paths
 from tests.nbgrader.classroom import Classroom
 from tests.notebooks.lesson import PATHS

@@ -109,7 +109,7 @@ class SmallClass:
         return file
 
     def grade(self, judge: type = ReadingJudge, **settings) -> Graded:
-        with mock.patch("autograder.grading.pool.Judge", judge):
+        with mock.patch("autograder.judge.pool.Judge", judge):
             return grade(self.paths, NAME, Settings(**{"jobs": 1, **settings}))
 
     # ---- what came of it

@@ -20,8 +20,8 @@ from autograder.errors import OurFault
 from autograder.grading import canaries
 from autograder.grading.canaries import demand_canaries
 from autograder.grading.command import as_text, to_json
-from autograder.grading.pool import OneJudge
 from autograder.judge.grader import Judge
+from autograder.judge.pool import OneJudge
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the judge needs fork")
 
@@ -238,7 +238,7 @@ def test_all_canaries_are_asked_before_every_run(small):
 
 
 def test_nbgrader_asks_reference_and_stub_every_time_and_the_others_when_something_changed(small, monkeypatch):
-    monkeypatch.setattr("autograder.grading.pool.Judge", ReadingJudge)
+    monkeypatch.setattr("autograder.judge.pool.Judge", ReadingJudge)
     master = Master.load(small.paths, NAME)
     with ReadingJudge() as judge, mock.patch.object(canaries, "canary_problems", return_value=[]) as asked:
         one = OneJudge(judge)
@@ -254,7 +254,7 @@ def test_the_command_ends_with_what_became_of_the_run(small, monkeypatch, capsys
     from autograder.cli import main
 
     monkeypatch.chdir(small.paths.root)
-    monkeypatch.setattr("autograder.grading.pool.Judge", ReadingJudge)
+    monkeypatch.setattr("autograder.judge.pool.Judge", ReadingJudge)
     assert main(["grade", "77"]) == 2
     assert main(["grade", "01"]) == 1  # nobody handed in
     small.hand_in("ada")
@@ -264,7 +264,7 @@ def test_the_command_ends_with_what_became_of_the_run(small, monkeypatch, capsys
     small.hand_in_file("ben", b"")
     assert main(["grade", "01", "--json", str(small.paths.root / "out.json")]) == 1
     assert len(json.loads((small.paths.root / "out.json").read_text())["submissions"]) == 2
-    monkeypatch.setattr("autograder.grading.pool.Judge", StrictJudge)
+    monkeypatch.setattr("autograder.judge.pool.Judge", StrictJudge)
     assert main(["grade", "01"]) == 3
     assert "tests do not tell right from wrong" in capsys.readouterr().err
 

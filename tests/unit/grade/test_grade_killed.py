@@ -19,7 +19,7 @@ def killed_class(course_of_one, tmp_path_factory):
     root = tmp_path_factory.mktemp("killed") / "course"
     shutil.copytree(course_of_one.root, root)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("autograder.grading.pool.Judge", ReadingJudge)
+        patch.setattr("autograder.judge.pool.Judge", ReadingJudge)
         yield Round(root, learners=3)
 
 
@@ -33,7 +33,7 @@ def test_no_mark_is_lost_and_the_next_run_completes(killed_class, name, time):
 
 
 def test_a_first_run_that_is_killed_at_its_canaries_is_done_by_the_next(small, monkeypatch):
-    monkeypatch.setattr("autograder.grading.pool.Judge", ReadingJudge)
+    monkeypatch.setattr("autograder.judge.pool.Judge", ReadingJudge)
     first = Round(small.paths.root, learners=1)
     first.small.hand_in("learner000")
     assert first.killed(lambda: die_at("canaries"))

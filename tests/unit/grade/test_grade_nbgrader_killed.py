@@ -42,7 +42,7 @@ def killed_class(course_of_one, tmp_path_factory):
     root = tmp_path_factory.mktemp("killed") / "course"
     shutil.copytree(course_of_one.root, root)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("autograder.grading.pool.Judge", ReadingJudge)
+        patch.setattr("autograder.judge.pool.Judge", ReadingJudge)
         patch.setattr("autograder.bridge.guard.Judge", ReadingJudge)
         yield Round(root, learners=2, run=autograde, at_once=False)
 
