@@ -74,5 +74,4 @@ def read_handed_in(paths: Paths, master: Master, learner: str, path: Path) -> Ha
     woven, notes = weave(master.cells, submission.cells)
     for sentence in notes if submission.problem is None else ():
         submission.note(sentence)
-    answers = {cell.grade_id: cell.source for cell in woven if cell.kind == "answer"}
-    return HandedIn(learner, master, submission, woven, seed_for(paths, master.name, learner, answers))
+    return HandedIn(learner, master, submission, woven, seed_for(paths, master.name, learner, woven))

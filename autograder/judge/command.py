@@ -42,10 +42,9 @@ def judge_file(paths: Paths, name: str, path: Path, learner: str = "", require: 
     master = Master.load(paths, name)
     submission = read_submission(path)
     cells = rebuild(master, submission)
-    answers = {cell.grade_id: cell.source for cell in cells if cell.kind == "answer"}
     with Judge(require=require) as judge:
         result = judge.grade(
-            master, cells, seed_for(paths, name, learner, answers), submission.problem, verdict_only=True
+            master, cells, seed_for(paths, name, learner, cells), submission.problem, verdict_only=True
         )
     result.notes[:0] = submission.notes
     return result

@@ -1,7 +1,8 @@
-"""Seeds: the same answer of the same learner always meets the same data, and nobody can work out which.
+"""Seeds: the same work of the same learner always meets the same data, and nobody can work out which.
 
 The secret is made on first use, in `classroom/`, which git ignores. Without it a seed says nothing; with it, a regrade
-repeats what was graded, and a changed answer meets new data.
+repeats what was graded, and changed code meets new data. All code that the learner wrote counts: were it the answers
+alone, a helper in a cell of one's own could be exchanged until it fits data that stays the same.
 """
 
 from __future__ import annotations
@@ -10,20 +11,29 @@ import hashlib
 import hmac
 import os
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from autograder.errors import OurFault
 from autograder.paths import Paths
 
+if TYPE_CHECKING:
+    from autograder.weave import ReplayCell
+
 SECRET_BYTES = 32
+LEARNERS = ("answer", "extra")  # the kinds of cells whose code is the learner's
 
 
-def seed_for(paths: Paths, name: str, learner: str, answers: Mapping[str | None, str]) -> bytes:
-    """The seed for one submission: HMAC-SHA256 of the course secret over notebook, learner and answers by grade_id."""
+def seed_for(paths: Paths, name: str, learner: str, cells: Iterable[ReplayCell]) -> bytes:
+    """The seed for one submission: HMAC-SHA256 of the course secret over notebook, learner and the learner's code.
+
+    cells: the submission as it is replayed; of these the answers and the learner's own cells count, in their order
+    """
+    code = [(cell.grade_id or "", cell.source) for cell in cells if cell.kind in LEARNERS]
     message = hashlib.sha256()
-    for part in (name, learner, *(str(text) for pair in sorted(answers.items(), key=str) for text in pair)):
+    for part in (name, learner, *(text for pair in code for text in pair)):
         data = part.encode("utf-8", "surrogatepass")
         message.update(len(data).to_bytes(8, "big") + data)  # lengths, so that no two lists of parts read the same
     return hmac.new(secret(paths), message.digest(), hashlib.sha256).digest()

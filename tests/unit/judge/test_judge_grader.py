@@ -182,19 +182,24 @@ def test_kernel_and_judge_say_the_same(judge, answer):
     assert outcome == "right" or law == there.law
 
 
-def test_seeds_hang_on_secret_notebook_learner_and_answers(tmp_path):
+def test_seeds_hang_on_secret_notebook_learner_and_all_code_of_the_learners(tmp_path):
     from autograder.judge.seeds import seed_for
 
     paths = Paths(tmp_path)
-    answers = {"ex1": "x = 1", "ex2": "y"}
-    first = seed_for(paths, "05", "ada", answers)
-    assert first == seed_for(paths, "05", "ada", dict(reversed(answers.items())))
-    others = [("05", "ben", answers), ("06", "ada", answers), ("05", "ada", {"ex1": "x = 2", "ex2": "y"})]
-    assert len({first, *(seed_for(paths, *other) for other in others)}) == 4
+
+    def cells(**changed):
+        code = {"answer": "x = 1", "extra": "def helper(): return 1", "given": "import numpy", "test": "same(x, 1)"}
+        return [ReplayCell(kind, "ex1", kind, source) for kind, source in (code | changed).items()]
+
+    first = seed_for(paths, "05", "ada", cells())
+    assert first == seed_for(paths, "05", "ada", cells(given="import math", test="")), "not the learner's code"
+    others = [("05", "ben", cells()), ("06", "ada", cells()), ("05", "ada", cells(answer="x = 2"))]
+    others += [("05", "ada", cells(extra="def helper(): return 2")), ("05", "ada", cells()[1::-1])]
+    assert len({first, *(seed_for(paths, *other) for other in others)}) == 6
     secret = tmp_path / "classroom" / "secret"
     assert secret.stat().st_mode & 0o777 == 0o600
     secret.unlink()
-    assert seed_for(paths, "05", "ada", answers) != first
+    assert seed_for(paths, "05", "ada", cells()) != first
 
 
 def test_a_secret_that_cannot_be_read_is_not_taken_for_a_broken_one(tmp_path):
