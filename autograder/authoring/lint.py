@@ -9,7 +9,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from autograder.authoring import lint_values
+from autograder.authoring import lint_shipped, lint_values
 from autograder.authoring.check_source import parse_code
 from autograder.authoring.findings import Finding
 from autograder.authoring.names import names_of_test, names_only_tests_define
@@ -55,6 +55,8 @@ def lint(source: Source) -> list[Finding]:
             *_scopes(tree),
         ]
         places += lint_values.findings(tree, values)
+        given = tuple(each.source for each in source.by_role("given") if each.index < cell.index)
+        places += lint_shipped.findings(tree, len(cell.visible.split("\n")), given)
         found += [Finding(source.file, cell.line + line_of(node) - 1, message) for node, message in places]
     return sorted(set(found))
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import sys
 import textwrap
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
 import numpy as np
 
+from autograder.judge.helpers import sources_for
 from autograder.judge.remotes import is_remote
 from autograder.judge.rewrite import line_of
 from autograder.judge.session import Session
@@ -93,18 +94,27 @@ class JudgeChecks(Checks):
 
 
 class JudgeLearner:
-    """`learner` in a test cell: what must happen in the learner's process."""
+    """`learner` in a test cell: what must happen in the learner's process.
 
-    def __init__(self, session: Session, refresh: Callable[[], None]):
-        self._session, self._refresh = session, refresh
+    given: the sources of the given cells before the test, from which helpers are made anew (see `helpers`)
+    """
+
+    def __init__(self, session: Session, refresh: Callable[[], None], given: tuple[str, ...]):
+        self._session, self._refresh, self._given = session, refresh, given
 
     def run(self, source: str, **names: Any) -> None:
-        """Statements; afterwards the test sees the names that they bound anew."""
-        self._session.request("run", textwrap.dedent(source), names)
-        self._refresh()
+        """Statements, among `names`, builtins and given helpers."""
+        source = textwrap.dedent(source)
+        self._session.request("run", source, names, self._helpers(source, names))
 
     def eval(self, expression: str, **names: Any) -> Any:
-        return self._session.request("eval", expression, names)
+        """The value of an expression, among the same."""
+        return self._session.request("eval", expression, names, self._helpers(expression.strip(), names))
+
+    def put(self, **names: Any) -> None:
+        """Bind names in the learner's notebook."""
+        self._session.request("put", names)
+        self._refresh()
 
     def counting(self, name: str) -> JudgeCounting:
         return JudgeCounting(self._session, name)
@@ -114,7 +124,10 @@ class JudgeLearner:
 
     def define(self, source: str, name: str) -> Any:
         """What a definition marked @learner_side becomes."""
-        return self._session.request("define", source, name)
+        return self._session.request("define", source, name, self._helpers(source, ()))
+
+    def _helpers(self, source: str, names: Iterable[str]) -> list[str]:
+        return list(sources_for(source, frozenset(names), self._given))
 
 
 class JudgeCounting:

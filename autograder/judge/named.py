@@ -10,7 +10,7 @@ import builtins
 import math
 from typing import Any
 
-import numpy as np
+from autograder.kit.arrays import HAS_NUMPY, np
 
 Name = tuple[str, str]
 
@@ -27,11 +27,12 @@ _NUMPY = (
 
 def _collect() -> dict[Name, Any]:
     exceptions = [n for n, e in vars(builtins).items() if isinstance(e, type) and issubclass(e, Exception)]
-    ufuncs = sorted(n for n, found in vars(np).items() if isinstance(found, np.ufunc))  # getattr would import f2py
     functions = [n for n in dir(math) if callable(getattr(math, n)) and not n.startswith("_")]
     named = {("builtins", n): getattr(builtins, n) for n in [*_BUILTINS.split(), *exceptions]}
     named[("builtins", "NoneType")] = type(None)
-    named |= {("numpy", n): getattr(np, n) for n in [*_NUMPY.split(), *ufuncs]}
+    if HAS_NUMPY:
+        ufuncs = sorted(n for n, found in vars(np).items() if isinstance(found, np.ufunc))  # getattr would import f2py
+        named |= {("numpy", n): getattr(np, n) for n in [*_NUMPY.split(), *ufuncs]}
     named |= {("math", n): getattr(math, n) for n in functions}
     return named
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from autograder.judge.limits import Limits
 from autograder.judge.testcell import hidden_from
+from autograder.sandbox.absent import SPARED
 
 if TYPE_CHECKING:
     from autograder.authoring.master import Master, MasterCell
@@ -45,6 +46,7 @@ def _test(cell: MasterCell) -> dict[str, Any]:
         "answers": list(cell.answers),
         "commitment": cell.commitment,
         "forbid": list(cell.forbid),
+        "spared": [name for name in SPARED if name in cell.forbid],
         "calls": dict(cell.calls),
         "sites": dict(cell.sites),
         "data": list(cell.data),

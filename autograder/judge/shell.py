@@ -21,7 +21,7 @@ NO_PROGRAMS = "While grading, no other program can be started: this line was lef
 NO_INPUT = "While grading nobody is there to answer input(). Put the value into the cell."
 # Run once before forking, so that what IPython imports and compiles on first use is there for every worker.
 WARM_UP = (
-    "import numpy as np\nclass _A:\n    def f(self, x): return [i for i in x]\n_A().f([1]); np.arange(3)",
+    "import math\nclass _A:\n    def f(self, x): return [i for i in x]\n_A().f([1])",
     "print(1); 1",
     "1 / 0",
     "def broken(:",

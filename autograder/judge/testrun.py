@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from autograder.judge.checks import Failure, JudgeChecks, JudgeLearner
-from autograder.judge.forbid import misuse
+from autograder.judge.forbid import law, misuse
 from autograder.judge.mirrors import LearnerExit
 from autograder.judge.remotes import AuthorError, Refused
 from autograder.judge.rewrite import ASSERT, line_of
@@ -32,6 +32,7 @@ from autograder.judge.wire import ProtocolError
 from autograder.kit.compare import is_plain
 
 STUB = "still the stub"
+ABSENT = "This exercise is to be solved without {}, and your code asked for something that is not there."
 
 
 @dataclass
@@ -79,14 +80,18 @@ class TestRun:
 
     __test__ = False
 
-    def __init__(self, session: Session, test: Mapping[str, Any], imports: tuple[str, ...], seed: bytes):
-        self.session, self.test = session, test
+    def __init__(
+        self, session: Session, test: Mapping[str, Any], imports: tuple[str, ...], given: tuple[str, ...], seed: bytes
+    ):
+        self.session, self.test, self.given = session, test, given
         self.code = _compiled(test["source"], imports)
         self.checks = JudgeChecks(session, seeded(seed, test["grade_id"]), test["hidden_from"])
         self.globals: dict[str, Any] = {}
         self.absent: set[str] = set()
         self.data: list[str] = []
-        self.forbidden: list[str] = list(test.get("forbid", ()))
+        # What the worker does not have is not looked for there.
+        self.spared = tuple(test.get("spared", ()))
+        self.forbidden = [name for name in test.get("forbid", ()) if name.partition(".")[0] not in self.spared]
         self.counted: list[str] = list(test.get("calls", ()))
 
     def run(self, alarm: Callable[[float], contextlib.AbstractContextManager], seconds: float) -> TestResult:
@@ -114,7 +119,7 @@ class TestRun:
         self.globals |= _modules(self.code.imports)
         self.globals |= {"__name__": "__test__", ASSERT: checks.assert_, "rng": checks.rng, "plain": checks.plain}
         self.globals |= {name: getattr(checks, name) for name in ("close", "same", "raises", "gradcheck")}
-        self.globals |= {"learner": JudgeLearner(self.session, self._refresh), "ref": reference()}
+        self.globals |= {"learner": JudgeLearner(self.session, self._refresh, self.given), "ref": reference()}
         self._refresh()
         self.data = [name for name in self.code.exports if name in self.globals and is_plain(self.globals[name])]
         for name in self.test.get("data", ()):
@@ -177,6 +182,8 @@ class TestRun:
             self.session.end(error)  # the alarm may have rung in the middle of a question
         if self.checks.failure:
             return self._failed(self.checks.failure)
+        if isinstance(error, ModuleNotFoundError) and self.spared and self.session.raised(error):
+            return TestResult("refused", law(self.test["forbid"]), ABSENT.format(", ".join(self.spared)), False)
         line = _line_in_cell(error.__traceback__)
         hidden = self._visible(_line_in_cell(error.__traceback__, outermost=True))
         outcome, message = self._explain(error, hidden)

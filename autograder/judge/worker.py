@@ -12,8 +12,6 @@ import os
 from collections.abc import Iterable
 from typing import Any
 
-import numpy as np
-
 from autograder.judge.channel import Channel
 from autograder.judge.lent import Callback, Held
 from autograder.judge.named import NAMED, may_return, name_of
@@ -21,8 +19,9 @@ from autograder.judge.operations import OPERATIONS
 from autograder.judge.outputs import Outputs
 from autograder.judge.told import MAX_TEXT, args_of, short, text_of, trace_of
 from autograder.judge.wire import Decoder, Encoder, TooLarge
+from autograder.kit.arrays import np
 from autograder.kit.gradients import gradients_at, values_at
-from autograder.kit.learnerside import as_plain, define_in, evaluate_in, run_in
+from autograder.kit.learnerside import as_plain, define_in, evaluate_in, names_for, run_in
 from autograder.kit.watching import SWITCH, Watch
 
 CALL, CB_RESULT, CB_ERROR = 0, 1, 2
@@ -264,14 +263,17 @@ class Worker:
             manager, type(error) if error else None, error, getattr(error, "__traceback__", None)
         )
 
-    def do_run(self, source: str, names: dict[str, Any]) -> None:
-        run_in(self.shell.user_ns, source, names)
+    def do_run(self, source: str, names: dict[str, Any], helpers: list[str]) -> None:
+        run_in(names_for(helpers) | names, source)
 
-    def do_eval(self, expression: str, names: dict[str, Any]) -> Any:
-        return evaluate_in(self.shell.user_ns, expression, names)
+    def do_eval(self, expression: str, names: dict[str, Any], helpers: list[str]) -> Any:
+        return evaluate_in(names_for(helpers) | names, expression)
 
-    def do_define(self, source: str, name: str) -> Any:
-        return define_in(self.shell.user_ns, source, name)
+    def do_define(self, source: str, name: str, helpers: list[str]) -> Any:
+        return define_in(names_for(helpers), source, name)
+
+    def do_put(self, names: dict[str, Any]) -> None:
+        self.shell.user_ns.update(names)
 
     def do_hold(self, value: Any) -> Any:
         return Held(value)

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -99,9 +99,13 @@ class Zygote:
     way: at level 3, what made the namespaces
     """
 
-    def __init__(self, limits: Limits, folder: Path, level: int | None = None):
-        """Scratch folders are made in `folder`; `level` None takes the highest that holds here."""
-        self.limits, self.folder = limits, folder
+    def __init__(self, limits: Limits, folder: Path, level: int | None = None, spared: Sequence[str] = ()):
+        """Scratch folders are made in `folder`; `level` None takes the highest that holds here.
+
+        spared: packages that its workers do without (see `room`)
+        """
+        self.limits, self.folder, self.spared = limits, folder, tuple(spared)
+        self._rooms: dict[tuple[str, ...], Zygote] = {}
         self.reasons: dict[int, str] = {}
         self.way = ""
         self._plotting = False
@@ -141,7 +145,7 @@ class Zygote:
         """Start the process, under `command`, and find the level that holds there."""
         ours, theirs = socket.socketpair()
         self.process = subprocess.Popen(
-            [*command, *isolated("autograder.judge.zygote", theirs.fileno())],
+            [*command, *self._program(theirs.fileno())],
             pass_fds=[theirs.fileno()],
             stdin=subprocess.DEVNULL,
             cwd=self.folder,
@@ -159,6 +163,28 @@ class Zygote:
             raise
         self.level, self.writes_confined = found["level"], found["writes_confined"]
         self.reasons |= {int(level): reason for level, reason in found["reasons"].items()}
+
+    def _program(self, descriptor: int) -> list[str]:
+        if self.spared:
+            return isolated("autograder.judge.room", descriptor, self.spared)
+        return isolated("autograder.judge.zygote", descriptor)
+
+    def room(self, spared: Sequence[str]) -> Zygote:
+        """The process whose workers do without these packages: this one when there are none, else one that is started
+        when it is first needed, and ends with this one."""
+        wanted = tuple(sorted(spared))
+        if wanted == self.spared:
+            return self
+        if wanted not in self._rooms:
+            folder = Path(tempfile.mkdtemp(prefix="room-", dir=self.folder))
+            room = Zygote(self.limits, folder, self.level, wanted)
+            self._rooms[wanted] = room
+            if room.level < self.level:
+                raise OurFault(
+                    f"a worker without {' and '.join(wanted)} is confined at level {room.level} only, others at level "
+                    f"{self.level}: {'; '.join(room.reasons.values())}"
+                )
+        return self._rooms[wanted]
 
     def _job(self, do: str, limits: Limits | None = None, **more: Any) -> dict[str, Any]:
         return {"do": do, "folder": str(self.folder), "limits": (limits or self.limits).as_dict()} | more
@@ -213,8 +239,8 @@ class Zygote:
 
     def demand_alive(self) -> None:
         """Raise OurFault now, not in the next submission, when code that could signal this process has killed it."""
-        if self.level < CONFINED:
-            self.ask({"do": "nothing"})
+        for zygote in (self, *self._rooms.values()) if self.level < CONFINED else ():
+            zygote.ask({"do": "nothing"})
 
     def read_pid(self) -> None:
         """The answer to the first request for a worker that is still open."""
@@ -242,6 +268,8 @@ class Zygote:
         return json.loads(line)
 
     def close(self) -> None:
+        for room in self._rooms.values():
+            room.close()
         self.control.close()
         try:
             self.process.wait(2)

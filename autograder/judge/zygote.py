@@ -15,7 +15,7 @@ import select
 import socket
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -25,8 +25,11 @@ from autograder.judge.channel import Channel
 from autograder.judge.limits import Limits
 from autograder.judge.nursery import Nursery, starved
 from autograder.judge.outputs import Outputs
+from autograder.judge.room import AsFarAsItGoes
 from autograder.judge.worker import Worker
+from autograder.kit.arrays import HAS_NUMPY, np
 from autograder.sandbox import scratch
+from autograder.sandbox.absent import hide
 from autograder.sandbox.enter import enter, prepare
 from autograder.sandbox.libc import closed_to_others, die_with_parent
 from autograder.sandbox.probe import confines_writes, probe
@@ -41,8 +44,11 @@ WATCH_SECONDS = 0.05
 KEPT_FD = 3  # the only descriptor that a worker has beside 0 to 2
 
 
-def main(control_fd: int) -> None:
-    """Serve requests, one JSON line each, until the judge closes the connection."""
+def main(control_fd: int, spared: Sequence[str] = ()) -> None:
+    """Serve requests, one JSON line each, until the judge closes the connection.
+
+    spared: packages that workers do without, which `room` has kept from being imported
+    """
     die_with_parent()
     closed_to_others()
     control = socket.socket(fileno=control_fd)
@@ -50,7 +56,11 @@ def main(control_fd: int) -> None:
     with Path(os.devnull).open() as nothing:
         os.dup2(nothing.fileno(), 0)
     prepare()
-    zygote = Zygote(control, warm_worker())
+    worker = warm_worker()
+    if spared:
+        worker.shell.ast_transformers.append(AsFarAsItGoes())
+        hide(spared)
+    zygote = Zygote(control, worker)
     answers = control.makefile("w")
     _say(answers, {"ready": True})
     while True:
@@ -189,7 +199,6 @@ def _reseed() -> None:
     """Forked processes would all draw the same random numbers."""
     import random
 
-    import numpy as np
-
     random.seed()
-    np.random.seed()
+    if HAS_NUMPY:
+        np.random.seed()

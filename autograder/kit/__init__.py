@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
+from autograder.kit.arrays import HAS_NUMPY, np
 from autograder.kit.checks import CheckFailed, Checks
 from autograder.kit.learnerside import Learner, learner_side
 from autograder.kit.shown import show_briefly
@@ -18,7 +17,7 @@ from autograder.kit.shown import show_briefly
 __all__ = ["CheckFailed", "close", "gradcheck", "learner", "learner_side", "plain", "raises", "ref", "rng", "same"]
 
 #: Random numbers for tests. Here the same ones every time; the judge draws others for each answer.
-rng = np.random.default_rng(0)
+rng = np.random.default_rng(0) if HAS_NUMPY else None
 learner = Learner()
 
 show_briefly()

@@ -15,8 +15,7 @@ from functools import partial
 from types import FrameType
 from typing import Any
 
-import numpy as np
-
+from autograder.kit.arrays import np
 from autograder.kit.compare import not_close, not_same
 from autograder.kit.gradients import Arrays, GradientCheck, gradients_at, values_at
 from autograder.kit.learnerside import as_plain

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
+from autograder.kit.arrays import np
 
 ATOL = 1e-7
 DIRECTIONS = 2

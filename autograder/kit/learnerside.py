@@ -1,21 +1,23 @@
 """What happens on the learner's side of a test: the kernel's `learner`, and the same few acts for the judge's worker.
 
-In a learner's own kernel both sides are one process, so these act on the notebook's names directly. When work is
-judged the worker does the same on its side, and only values cross.
+In a learner's own kernel both sides are one process. When work is judged the worker does the same on its side, and only
+values cross. Code that a test runs there sees names of its own and never those of the learner's answers.
 """
 
 from __future__ import annotations
 
+import builtins
 import sys
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
-import numpy as np
-
+from autograder.kit.arrays import np
 from autograder.kit.watching import EVAL, RUN, SIDE, Counting
 
 T = TypeVar("T")
+#: As they were when this was imported, which in a worker is before a learner's code can bind or patch one.
+BUILTINS = dict(vars(builtins))
 PLAIN_SCALARS = (type(None), bool, int, float, complex, str, bytes)
 
 
@@ -39,49 +41,53 @@ def as_plain(value: Any) -> Any:
     return value
 
 
-def run_in(namespace: dict[str, Any], source: str, names: Mapping[str, Any]) -> None:
-    """Execute `source` among the notebook's names, with `names` added while it runs."""
-    missing = object()
-    before = {name: namespace.get(name, missing) for name in names}
-    namespace.update(names)
-    try:
-        exec(compile(textwrap.dedent(source), RUN, "exec"), namespace)
-    finally:
-        for name, value in before.items():
-            if value is missing:
-                namespace.pop(name, None)
-            else:
-                namespace[name] = value
+def names_for(helpers: Iterable[str] = ()) -> dict[str, Any]:
+    """Names for code of a test on the learner's side: builtins as they were, and helpers made anew from their source.
+
+    None of them is the learner's: what a notebook binds, `len` among it, does not reach here.
+    """
+    names: dict[str, Any] = {"__builtins__": dict(BUILTINS), "__name__": "__test__"}
+    for source in helpers:
+        exec(compile(source, SIDE, "exec"), names)
+    return names
 
 
-def evaluate_in(namespace: Mapping[str, Any], expression: str, names: Mapping[str, Any]) -> Any:
-    """The value of `expression` among the notebook's names and `names`."""
-    return eval(compile(expression.strip(), EVAL, "eval"), {**namespace, **names})
+def run_in(names: dict[str, Any], source: str) -> None:
+    """Execute `source` among `names`."""
+    exec(compile(textwrap.dedent(source), RUN, "exec"), names)
 
 
-def define_in(namespace: dict[str, Any], source: str, name: str) -> Any:
-    """Make the function or class that `source` defines, without leaving its name behind."""
-    missing = object()
-    before = namespace.get(name, missing)
-    exec(compile(source, SIDE, "exec"), namespace)
-    made = namespace[name]
-    if before is missing:
-        del namespace[name]
-    else:
-        namespace[name] = before
-    return made
+def evaluate_in(names: dict[str, Any], expression: str) -> Any:
+    """The value of `expression` among `names`."""
+    return eval(compile(expression.strip(), EVAL, "eval"), names)
+
+
+def define_in(names: dict[str, Any], source: str, name: str) -> Any:
+    """The function or class that `source` defines among `names`."""
+    exec(compile(source, SIDE, "exec"), names)
+    return names[name]
+
+
+def _kernel_names(notebook: Mapping[str, Any], passed: Mapping[str, Any]) -> dict[str, Any]:
+    """The same in a kernel, where the notebook's names serve as helpers, but for those that hide a builtin."""
+    kept = {name: value for name, value in notebook.items() if name not in BUILTINS}
+    return {**kept, **names_for(), **passed}
 
 
 class Learner:
     """The kernel's `learner`: what it runs, runs among the names of the cell that calls it."""
 
     def run(self, source: str, **names: Any) -> None:
-        """Run statements on the learner's side; `names` are there while they run."""
-        run_in(sys._getframe(1).f_globals, source, names)
+        """Run statements on the learner's side, among `names`, builtins and the notebook's given helpers."""
+        run_in(_kernel_names(sys._getframe(1).f_globals, names), source)
 
     def eval(self, expression: str, **names: Any) -> Any:
         """The value of an expression on the learner's side, for identity, storage and whatever a copy would hide."""
-        return evaluate_in(sys._getframe(1).f_globals, expression, names)
+        return evaluate_in(_kernel_names(sys._getframe(1).f_globals, names), expression)
+
+    def put(self, **names: Any) -> None:
+        """Bind names in the notebook."""
+        sys._getframe(1).f_globals.update(names)
 
     def counting(self, name: str) -> Counting:
         """`with learner.counting("f") as calls:`; `calls.number` says how often the notebook's `f` was called in it."""
@@ -93,5 +99,6 @@ class Learner:
 
 
 def learner_side(definition: T) -> T:
-    """Marks a function or class of a test that lives on the learner's side, where it may use the learner's names."""
+    """Marks a function or class of a test that lives on the learner's side, with names of its own: builtins, what given
+    cells import and define, and its arguments. What it returns is the word of the learner's process, no evidence."""
     return definition

@@ -6,7 +6,7 @@ import os
 import site
 import sys
 import sysconfig
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -40,7 +40,7 @@ def readable() -> tuple[Path, ...]:
     real = dict.fromkeys(path.resolve() for path in wanted if exists(path))
     tops = [path for path in real if not any(parent in real for parent in path.parents)]
     inside = [path.resolve() for path in _OURS_READABLE]
-    parts = [part for path in tops for part in _without(path, _OURS)]
+    parts = [part for path in tops for part in without(path, [_OURS])]
     return tuple(dict.fromkeys([*parts, *(path for path in inside if exists(path))]))
 
 
@@ -59,12 +59,18 @@ def exists(path: Path) -> bool:
     return os.path.exists(path)  # noqa: PTH110
 
 
-def _without(folder: Path, hole: Path) -> Iterator[Path]:
-    """A folder, or the parts of it that do not hold `hole`: a rule cannot be taken back further down."""
-    if folder == hole:
+def without(folder: Path, holes: Iterable[Path]) -> Iterator[Path]:
+    """A folder, or the parts of it that hold none of `holes`: a rule cannot be taken back further down.
+
+    Links among the parts are left out: a rule would be about where they lead, which may be around a hole.
+    """
+    inside = [hole for hole in holes if hole == folder or folder in hole.parents]
+    if folder in inside:
         return
-    if folder not in hole.parents:
+    if not inside:
         yield folder
         return
-    for child in sorted(folder.iterdir()):
-        yield from _without(child, hole)
+    with suppress(PermissionError):  # what may not be listed may not be read either
+        for child in sorted(folder.iterdir()):
+            if not child.is_symlink():
+                yield from without(child, inside)

@@ -66,7 +66,7 @@ def test_neither_zygote_nor_worker_holds_a_hidden_test(zygote):
     secrets = {NEEDLE.encode(), b"secret law 8842", SEED, SEED.hex().encode(), struct.pack("<d", EXPECTED)}
     secrets |= {repr(EXPECTED).encode()}
     try:
-        assert found_in(running.worker.pid, {CONTROL.encode()} | secrets) == {CONTROL.encode()}
+        assert found_in(running.line.worker.pid, {CONTROL.encode()} | secrets) == {CONTROL.encode()}
         assert found_in(zygote.process.pid, secrets) == set()
     except PermissionError:
         pytest.skip("this user may not read the memory of its own processes")

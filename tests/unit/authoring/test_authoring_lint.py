@@ -151,3 +151,27 @@ def test_a_given_cell_may_not_need_a_name_of_a_test():
 def test_a_star_import_is_refused():
     text = FIRST.replace("import math as m", "from math import *")
     assert "name what the notebook needs" in lint(parse(text, "01_t", "01_t.py"))[0].message
+
+
+SIDE = "@learner_side\ndef twice(f):\n    return 2 * f(2)\n"
+
+
+def test_what_travels_to_the_learner_stands_in_the_visible_part():
+    told = "may not stand among hidden tests"
+    for hidden in (SIDE + CHECK, f"learner.run('x = 1')\n{CHECK}", f"same(learner.eval('1 + 1'), 2, {LAW})\n{CHECK}"):
+        assert [told in message for _, message in findings(CHECK, hidden)] == [True], hidden
+        assert not findings(hidden), "in the visible part it may stand"
+    assert not findings(SIDE + CHECK, f"same(twice(f), 8, {LAW})"), "and the hidden part may call it"
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["learner.run('f(2)')", "learner.eval('f(2)')", SIDE.replace("(f)", "()"), "CODE = 'f(2)'\nlearner.run(CODE)"],
+)
+def test_code_on_the_learners_side_is_handed_what_is_the_learners(code):
+    assert ["pass it in as an argument" in message for _, message in findings(f"{code}\n{CHECK}")] == [True]
+
+
+@pytest.mark.parametrize("code", ["learner.run('f(2)', f=f)", "learner.eval('given(np.ones(2)).sum()')", SIDE])
+def test_code_on_the_learners_side_may_use_given_helpers_and_what_it_is_handed(code):
+    assert not findings(f"{code}\n{CHECK}")

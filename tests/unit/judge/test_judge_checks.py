@@ -98,10 +98,19 @@ def test_plain_is_a_read_only_copy():
     assert copy is not A and not copy.flags.writeable
 
 
-def test_learner_runs_among_the_callers_names():
-    learner.run("global TEMPORARY\nTEMPORARY = x + 1", x=2)
-    assert learner.eval("TEMPORARY + y", y=1) == 4
-    assert "x" not in globals()
+def test_code_on_the_learners_side_has_names_of_its_own(monkeypatch):
+    monkeypatch.setitem(globals(), "sum", 0)
+    monkeypatch.setitem(globals(), "given", lambda x: x + 1)
+    seen = []
+    learner.run("TEMPORARY = sum([given(x), 1])\nseen.append(TEMPORARY)", x=2, seen=seen)
+    assert seen == [4] and learner.eval("sum([x, 1])", x=2) == 3
+    assert not {"x", "TEMPORARY", "seen"} & globals().keys()
+
+
+def test_a_test_may_bind_a_name_of_the_notebook(monkeypatch):
+    monkeypatch.setitem(globals(), "recording", False)
+    learner.put(recording=True)
+    assert recording is True  # noqa: F821
 
 
 def test_a_number_of_numpys_is_shown_as_the_number():

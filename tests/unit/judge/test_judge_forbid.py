@@ -126,7 +126,8 @@ def test_what_the_source_hides_is_seen_while_it_runs(judge, trick):
     assert verdict.outcome == "refused" and "called it while it was tested" in verdict.message
 
 
-def test_a_hidden_module_is_seen_while_it_runs(judge):
+def test_a_hidden_module_is_seen_while_it_runs(judge, monkeypatch):
+    monkeypatch.setattr("autograder.judge.plans.SPARED", ())  # there, in a room, is nothing to be seen
     answer = (
         ALLOWED
         + "\nimport sys\ninner = slope"

@@ -22,8 +22,9 @@ scale = lambda value: float(np.mean([value, value]))
 @learner_side
 def here(n):
     return np.linspace(0.0, 4.0, n) ** 2
-learner.run("made_here = np.array([1.0, 2.0]).mean()")
-same(learner.eval("float(np.mean(np.array([made_here])))"), 1.5, "own: the test's numpy is not the learner's")
+held = learner.hold([])
+learner.run("held.append(np.array([1.0, 2.0]).mean())", held=held)
+same(learner.eval("float(np.mean(np.array(held)))", held=held), 1.5, "own: the test's numpy is not the learner's")
 close(slope(y, scale), expected, "slope: as differences", atol=1e-12)
 close(slope(here(3), scale), expected, "slope: as differences", atol=1e-12)
 close(np.mean(plain(slope([1, 2, 4], scale))), np.mean([1.0, 1.5, 2.0]), "slope: as differences", atol=1e-12)
@@ -73,6 +74,12 @@ CHEATS = {
     "a second name in an own cell": "def slope(y, scale):\n    return second(y)",
 }
 OWN_CELL = "def own(y):\n    return second(y)\nsecond = vars(np)['gradient']"
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_spared(monkeypatch):
+    """Here the looking itself is tried, as it happens for every other module; rooms have cases of their own."""
+    monkeypatch.setattr("autograder.judge.plans.SPARED", ())
 
 
 def numpy_is_out(*forbid, test=USES_NUMPY_ITSELF):
@@ -133,7 +140,7 @@ def test_a_forbidden_function_is_no_answer_in_itself(judge, forbid):
 
 def test_methods_of_a_tensor_that_was_handed_over_are_free_and_new_ones_are_not(judge):
     test = """
-    close(learner.eval("double(mg.tensor([1.0, 2.0])).numpy()"), [2.0, 4.0], "double: twice")
+    close(learner.eval("double(mg.tensor([1.0, 2.0])).numpy()", double=double), [2.0, 4.0], "double: twice")
     """
     master = numpy_is_out("minigrad", test=test)
     answers = ["def double(x):\n    return (x * 2).exp().log() + 0 * x.T.sum_to_size((1,))"]

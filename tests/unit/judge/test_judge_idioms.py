@@ -110,12 +110,14 @@ IDIOMS = {
         assert repr(a) == "Tensor(1.5)" and f"{a}" == "Tensor(1.5)" """,
     "held values show what the learner does to them": """
         l = learner.hold([]); keep(l, 3); assert learner.eval("list(l)", l=l) == [3]
-        learner.run("FLAG = n + 1", n=1); assert learner.eval("FLAG") == 2""",
+        learner.put(FLAG=2); assert learner.eval("n + 1", n=FLAG) == 3""",
     "learner_side definitions": """
         @learner_side
-        class Sub(Tensor):
-            def twice(self): return self * 2
-        s = Sub([1.0]); close(s.twice().data, [2.0], "law: l"); assert isinstance(s, Tensor)""",
+        def sub(Tensor):
+            class Sub(Tensor):
+                def twice(self): return self * 2
+            return Sub
+        s = sub(Tensor)([1.0]); close(s.twice().data, [2.0], "law: l"); assert isinstance(s, Tensor)""",
     "warnings and prints reach the test": """
         import warnings, io, contextlib
         with warnings.catch_warnings(record=True) as caught:

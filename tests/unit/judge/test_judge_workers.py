@@ -28,7 +28,7 @@ def zygote(tmp_path_factory):
 
 def ask(worker, expression):
     worker.session.begin(20)
-    return worker.session.request("eval", expression, {})
+    return worker.session.request("eval", expression, {}, [])
 
 
 def test_no_worker_serves_two_submissions(zygote):
@@ -39,7 +39,7 @@ def test_no_worker_serves_two_submissions(zygote):
         worker.session.request(
             "cell", "import os; was_here = globals().get('mine'); mine = 1; files = os.listdir()", 0, 0
         )
-        assert (ask(worker, "was_here"), ask(worker, "files")) == (None, ["given.txt"])
+        assert worker.session.request("names", ["was_here", "files"]) == {"was_here": None, "files": ["given.txt"]}
         worker.session.request("cell", "open('left behind', 'w').close()", 0, 0)
         pids.add(worker.pid)
         worker.leave()
@@ -76,7 +76,7 @@ def test_time_that_other_processes_took_is_given_back():
     session.begin(0.2)
     start = time.monotonic()
     with pytest.raises(TimedOut):
-        session.request("eval", "1", {})
+        session.request("eval", "1", {}, [])
     assert time.monotonic() - start >= 0.5
 
 
@@ -85,7 +85,7 @@ def test_but_not_without_end():
     session.begin(0.1)
     start = time.monotonic()
     with pytest.raises(TimedOut):
-        session.request("eval", "1", {})
+        session.request("eval", "1", {}, [])
     assert 0.1 * LONGEST <= time.monotonic() - start < 30
 
 

@@ -1,0 +1,66 @@
+"""Packages that a process does not have: never imported, and where the kernel can hide files, not there to be read.
+
+An exercise that is to be solved without numpy is judged in a worker without numpy. To look for uses of it, in a source
+or while it runs, tells an honest learner what is wrong; only that it is not there holds against every trick.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+
+from autograder.sandbox import landlock
+from autograder.sandbox.reading import ROOT, SYSTEM, exists, python_folders, without
+
+#: What a worker can do without. Whatever else an exercise rules out is only looked for.
+SPARED = ("graphlib", "minigrad", "numpy")
+
+
+class Absent:
+    """Among the finders of modules: says of some packages that there are none. Below level 2 it is all there is."""
+
+    def __init__(self, names: Iterable[str]):
+        self.names = frozenset(names)
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
+        """None for what others may look for; ModuleNotFoundError for an absent package or a part of one."""
+        package = name.partition(".")[0]
+        if package in self.names:
+            raise ModuleNotFoundError(f"there is no {package} here: this exercise is solved without it", name=name)
+        return None
+
+
+def keep_out(names: Iterable[str]) -> None:
+    """Before anything is imported: no import of these packages succeeds."""
+    sys.meta_path.insert(0, Absent(names))  # type: ignore[arg-type]
+
+
+def hide(names: Iterable[str]) -> bool:
+    """From here on, this process and its children cannot open the packages' files; False where the kernel cannot."""
+    if not landlock.version():
+        return False
+    landlock.hide(without(Path("/"), holes(names)))
+    return True
+
+
+def holes(names: Iterable[str]) -> list[Path]:
+    """Every file and folder of these packages that a worker could otherwise read, in whichever Python's folders."""
+    folders = {folder for path in _package_folders() if exists(path) for folder in (path, path.resolve())}
+    found = [path for name in names for folder in folders for path in _parts(folder, name)]
+    return sorted({path.resolve() for path in found})
+
+
+def _package_folders() -> Iterator[Path]:
+    yield ROOT
+    yield from (path for path in python_folders() if path.is_dir())
+    for system in {*SYSTEM, f"{sys.base_prefix}/lib"}:
+        for library in Path(system).glob("python3*"):
+            yield from (library, library / "dist-packages", library / "site-packages")
+
+
+def _parts(folder: Path, name: str) -> Iterator[Path]:
+    """A package or module in a folder, its compiled form, and the libraries that came with it."""
+    for pattern in (name, f"{name}.py", f"{name}.*.so", f"{name}.libs", f"__pycache__/{name}.*"):
+        yield from folder.glob(pattern)
