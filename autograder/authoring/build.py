@@ -30,6 +30,7 @@ from autograder.authoring.notebook import as_text, cell_ids, instructor_notebook
 from autograder.authoring.reference import with_sites
 from autograder.authoring.release import generate
 from autograder.authoring.source import Source, read_source
+from autograder.authoring.word import words
 from autograder.errors import UsageError
 from autograder.paths import Paths
 
@@ -83,6 +84,8 @@ def build(
             before = _differences(built.release, paths.course / name)
             differing += bool(before)
             say(f"{name}: {_summary(built.master)}; {_state(before, check)}")
+            for word in words(built.source):
+                say(f"  {word}")
             if check:
                 for line in before:
                     say(f"  course/{name}/{line}")

@@ -22,11 +22,11 @@ class Values:
 
     def __init__(self, tree: ast.Module, exports: Iterable[str], tensor_modules: Iterable[str] = ()):
         self.exports, self.tensor_modules = set(exports), set(tensor_modules)
-        assignments = list(_assignments(tree))
-        self.own = {name for name, value in assignments if isinstance(value, ast.List | ast.Dict | ast.Set)}
-        self.own |= {name for name, value in assignments if _is_array(value)}
-        self.learners = _closure(set(self.exports), assignments, self.is_learners)
-        self.tensors = _closure(set(), assignments, self.is_tensor)
+        made = list(assignments(tree))
+        self.own = {name for name, value in made if isinstance(value, ast.List | ast.Dict | ast.Set)}
+        self.own |= {name for name, value in made if _is_array(value)}
+        self.learners = closure(set(self.exports), made, self.is_learners)
+        self.tensors = closure(set(), made, self.is_tensor)
 
     def is_learners(self, node: ast.AST | None, names: set[str] | None = None) -> bool:
         """Whether the expression is, or is taken out of, a value of the learner's."""
@@ -63,7 +63,7 @@ class Values:
         return False
 
 
-def _closure(
+def closure(
     names: set[str], assignments: list[tuple[str, ast.AST]], holds: Callable[[ast.AST, set[str]], bool]
 ) -> set[str]:
     """`names`, and all that are assigned from them."""
@@ -74,7 +74,7 @@ def _closure(
         names = names | more
 
 
-def _assignments(tree: ast.Module) -> Iterable[tuple[str, ast.AST]]:
+def assignments(tree: ast.Module) -> Iterable[tuple[str, ast.AST]]:
     """Each name with what is assigned to it; unpacking counts as one value, a loop variable as its iterable."""
     for node in ast.walk(tree):
         match node:
