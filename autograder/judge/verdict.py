@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-OUTCOMES: tuple[str, ...] = ("right", "partial", "wrong", "committed", "manual", "stub", "timeout", "memory", "crashed")
+OUTCOMES: tuple[str, ...] = ("right", "wrong", "committed", "manual", "stub", "timeout", "memory", "crashed")
 OUTCOMES += ("protocol", "missing", "refused", "ours")
 FULL = ("right", "committed")
 
@@ -27,6 +27,10 @@ class CellResult:
     visible: bool | None = None
     law: str = ""
     message: str = ""
+
+    def __post_init__(self) -> None:
+        if self.outcome not in OUTCOMES:  # gradebook, feedback and reports know these words only
+            raise ValueError(f"{self.grade_id}: {self.outcome!r} is no outcome")
 
 
 @dataclass

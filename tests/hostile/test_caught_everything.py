@@ -60,3 +60,19 @@ def call(f):
         "def call(f): return f(12345.0)",
     )
     assert verdict.points == 0
+
+
+def test_a_test_that_swallows_its_own_check_by_leaving_gives_no_points(attack):
+    """No author writes that on purpose; a `finally` that returns does it without a word."""
+    test = """
+        def looked():
+            try:
+                close(value(), 1.0, "value: it is one")
+            finally:
+                return True
+        assert looked(), "looked: to the end"
+    """
+    wrong, right = "def value(): return 2.0", "def value(): return 1.0"
+    verdict = attack(wrong, test, "", right)
+    assert (verdict.points, verdict.outcome, verdict.law) == (0, "wrong", "value: it is one"), verdict
+    assert attack(right, test, "", right).outcome == "right"

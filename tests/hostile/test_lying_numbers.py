@@ -1,6 +1,7 @@
 """Subclasses of float, ndarray and int that lie about their value; they are judged by plain value or not at all."""
 
 import pytest
+from judging import judged
 
 LIES = """
 import numpy as np
@@ -27,3 +28,25 @@ def test_a_lying_subclass_gains_nothing(attack, lie):
 def test_nan_is_never_close(attack):
     verdict = attack("import numpy as np\ndef gradients(a, b, c):\n    return (np.full_like(a, np.nan),) * 3")
     assert verdict.points == 0
+
+
+BOILS = "assert abs(float(kettle()) - 100.0) < 1e-6, 'boils: at a hundred degrees'"
+KETTLE = "class kettle:\n    def __float__(self): return {}"
+PATCHED = """
+import sys
+operations = next(m.OPERATIONS for m in list(sys.modules.values()) if hasattr(m, "OPERATIONS"))
+operations["float"] = lambda value: {}
+"""
+
+
+def test_float_of_a_learners_object_is_the_number_that_it_gives(judge):
+    assert judged(judge, KETTLE.format("100.0"), BOILS).outcome == "right"
+    assert judged(judge, KETTLE.format("99.0"), BOILS).outcome == "wrong"
+
+
+@pytest.mark.parametrize("said", ["'100.0'", "100", "True", "value", "None", "[100.0]"])
+def test_float_of_a_learners_object_is_a_float_or_the_protocol_is_broken(judge, said):
+    """Anything else would be an error inside the judge, or an object that answers its sums."""
+    verdict = judged(judge, KETTLE.format("100.0") + PATCHED.format(said), BOILS)
+    assert (verdict.points, verdict.outcome) == (0, "protocol"), verdict
+    assert judged(judge, KETTLE.format("100.0") + PATCHED.format("100.0"), BOILS).outcome == "right"

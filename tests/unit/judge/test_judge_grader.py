@@ -127,6 +127,15 @@ def test_an_unreadable_submission_is_refused_with_its_sentence(judge):
     ]
 
 
+def test_a_word_that_is_no_outcome_becomes_no_verdict():
+    from autograder.judge.verdict import CellResult
+
+    for outcome in OUTCOMES:
+        CellResult("ex1", "C", 0.0, 3.0, outcome)
+    with pytest.raises(ValueError, match="no outcome"):
+        CellResult("ex1", "C", 0.0, 3.0, "rihgt")
+
+
 def test_json_is_the_documented_schema(judge):
     master = make_master(TEST)
     data = judge.grade(master, submission(master, RIGHT), b"\x01").to_json("05")
