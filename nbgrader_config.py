@@ -51,7 +51,7 @@ c.CourseDirectory.db_url = "sqlite:///" + str(root / "classroom" / "gradebook.db
 c.GenerateAssignment.preprocessors = RELEASE_STEPS
 
 c.Autograde.exporter_class = RebuildExporter  # reads and rebuilds; has everything judged before nbgrader deletes
-# c.RebuildExporter.require = 2  # refuse to grade below this sandbox level, as `autograder grade --require 2` does
+c.RebuildExporter.require = 2  # refuse to grade below this sandbox level, as `autograder grade --require 2` does
 c.Autograde.pre_convert_hook = remove_links
 c.Autograde.sanitize_preprocessors = [OverwriteKernelspec, OverwriteCells, CheckCellMetadata]
 c.Autograde.autograde_preprocessors = [

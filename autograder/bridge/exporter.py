@@ -18,6 +18,7 @@ from autograder.bridge.clean import clean_attachments
 from autograder.bridge.guard import Guard
 from autograder.bridge.judging import Judged
 from autograder.bridge.report import report_cell
+from autograder.sandbox import GRADING
 from autograder.weave import ReplayCell
 
 
@@ -29,7 +30,7 @@ class RebuildExporter(NotebookExporter):
     one is ours and is read as it is.
     """
 
-    require = Integer(None, allow_none=True, help="Refuse to grade below this sandbox level (0 to 3).").tag(config=True)
+    require = Integer(GRADING, help="Refuse to grade below this sandbox level (0 to 3).").tag(config=True)
 
     def __init__(self, parent: Autograde, **settings: Any):
         super().__init__(parent=parent, **settings)

@@ -39,7 +39,7 @@ class Guard:
     require: the sandbox level below which nothing is graded
     """
 
-    def __init__(self, converter: Autograde, require: int | None = None):
+    def __init__(self, converter: Autograde, require: int):
         self.converter, self.require = converter, require
         self.paths = Paths.find(Path(converter.coursedir.root))
         self.previous = PreviousCopies(self.paths.classroom / ".previous", self._destination)

@@ -10,10 +10,11 @@ from autograder.bridge.report import number
 from autograder.errors import UsageError
 from autograder.grading.changes import Comparison
 from autograder.grading.run import Graded, Settings, grade
-from autograder.judge.command import add_json, write
+from autograder.judge.command import add_json, add_require, write
 from autograder.judge.pool import cores
 from autograder.learners import shown
 from autograder.paths import Paths
+from autograder.sandbox import GRADING
 
 
 def main(argv: list[str]) -> int:
@@ -21,7 +22,7 @@ def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="autograder grade", description="Grade all submissions of an assignment.")
     parser.add_argument("assignment", metavar="ASSIGNMENT", help="a notebook, as 05 or 05_custom_functions")
     parser.add_argument("--jobs", type=int, default=cores(), metavar="N", help="judges at a time (default: one a core)")
-    parser.add_argument("--require", type=int, metavar="N", help="refuse below this sandbox level")
+    add_require(parser, GRADING)
     add_json(parser)
     parser.add_argument("--dry-run", action="store_true", help="say whose points would change, and write no gradebook")
     parser.add_argument("--fresh", action="store_true", help="judge again also what an earlier run has judged")

@@ -28,6 +28,7 @@ from autograder.grading.writes import reached
 from autograder.judge.grader import Judge
 from autograder.judge.pool import Judges
 from autograder.paths import Paths
+from autograder.sandbox import GRADING
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ class Settings:
     """How to grade."""
 
     jobs: int
-    require: int | None = None  # the sandbox level below which nothing is graded
+    require: int = GRADING  # the sandbox level below which nothing is graded
     dry_run: bool = False
     fresh: bool = False  # judge also what an earlier run has judged
 

@@ -15,6 +15,7 @@ from autograder.judge.grader import Judge
 from autograder.judge.seeds import seed_for
 from autograder.judge.verdict import FULL, CellResult, Result
 from autograder.paths import Paths
+from autograder.sandbox import GRADING, HIGHEST
 
 
 def main(argv: list[str]) -> int:
@@ -24,7 +25,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--name", help="which notebook of the course it is (default: from the file's name)")
     parser.add_argument("--learner", default="", help="whose it is: decides the random data, as in grading")
     add_json(parser)
-    parser.add_argument("--require", type=int, metavar="N", help="refuse to judge below sandbox level N (0 to 3)")
+    add_require(parser, GRADING)
     options = parser.parse_args(argv)
     paths = Paths.find()
     name = options.name or notebook_name(paths, options.notebook)
@@ -64,6 +65,12 @@ def json_target(text: str) -> str:
     if text != "-" and (not Path(text).parent.is_dir() or Path(text).is_dir()):
         raise argparse.ArgumentTypeError(f"{text} cannot be written: its folder is not there, or it is one itself")
     return text
+
+
+def add_require(parser: argparse.ArgumentParser, default: int) -> None:
+    """The option of every command that judges."""
+    about = f"refuse to judge below sandbox level N, 0 to {HIGHEST} (default: {default})"
+    parser.add_argument("--require", type=int, metavar="N", default=default, help=about)
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:

@@ -123,7 +123,9 @@ class Judge:
         return (
             f"the sandbox holds at level {self.level} here, and level {self._require} is required"
             + "".join(f"; {part}" for part in why)
-            + ". Nothing was judged. `autograder doctor` says how to get a higher level."
+            + ". Nothing was judged. `autograder doctor` says how to get a higher level. On a machine where nothing "
+            f"is to be read but public files, `--require {self.level}` judges all the same (for nbgrader and "
+            f"formgrader: c.RebuildExporter.require = {self.level} in nbgrader_config.py)."
         )
 
     def _records(self, plan: dict[str, Any], limits: Limits) -> tuple[list[dict[str, Any]], list[str]]:

@@ -9,6 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 HIGHEST = 3
+#: The lowest level at which a mark may be given. Below it an answer can read what the account that grades can read: the
+#: solutions, the hidden tests and the secret that every seed is drawn from.
+GRADING = 2
 
 
 @dataclass(frozen=True)
@@ -26,8 +29,9 @@ LEVELS = (
     Level(
         0,
         "a process of its own",
-        "code cannot reach the verdict, the hidden tests or the expected values; a wall clock ends what hangs",
-        "the code may read, change and send whatever the account that grades may",
+        "code cannot reach into the process that decides; a wall clock ends what hangs",
+        "the code may read, change and send whatever the account that grades may, the solutions and the course secret "
+        "among it, so nothing is graded here unless asked for with `--require 0`",
         "it needs a system that can fork, such as Linux, macOS or WSL",
     ),
     Level(
@@ -35,7 +39,8 @@ LEVELS = (
         "limits of the operating system",
         "memory, computing time, file sizes, processes and scratch space are bounded, and where the kernel has "
         "Landlock, nothing outside the scratch folder can be written",
-        "the code may read what the account that grades may read, and use the network",
+        "the code may read what the account that grades may read, the solutions and the course secret among it, and "
+        "use the network, so nothing is graded here unless asked for with `--require 1`",
         "it needs a POSIX system, such as Linux or macOS",
     ),
     Level(

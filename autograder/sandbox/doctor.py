@@ -9,7 +9,7 @@ import textwrap
 
 from autograder.errors import OurFault
 from autograder.judge.grader import Judge
-from autograder.sandbox import HIGHEST, LEVELS, Level
+from autograder.sandbox import GRADING, HIGHEST, LEVELS, Level
 
 
 def main(argv: list[str]) -> int:
@@ -49,7 +49,13 @@ def _summary(reached: int) -> str:
     if reached < 0:
         return "Nothing can be judged here. Everything else works: build, pack, collect, check and the notebooks."
     text = f"Judging happens at level {reached}; what it leaves open is said above, and more in docs/instructor.md."
-    return text + f" `autograder selftest` tries it out; `--require {reached}` refuses to judge below it."
+    text += " `autograder selftest` tries it out."
+    if reached < GRADING:
+        return text + (
+            f" Marks are refused below level {GRADING}, where an answer can read the solutions; the demonstration, "
+            "`selftest` and `mutants` run."
+        )
+    return text + f" `--require {reached}` refuses to judge below it; without it, marks are refused below {GRADING}."
 
 
 def _who() -> str:

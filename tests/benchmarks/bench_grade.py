@@ -23,7 +23,7 @@ LEARNERS = 200
 
 def grade_all(copy: Paths, *options: str) -> None:
     """The command as an instructor types it."""
-    command = [sys.executable, "-m", "autograder", "grade", NAME, *options]
+    command = [sys.executable, "-m", "autograder", "grade", NAME, "--require", "0", *options]
     done = subprocess.run(command, cwd=copy.root, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert f"{LEARNERS} submissions" in done.stdout and f"{LEARNERS} {'as before' if options else 'new'}" in done.stdout

@@ -28,7 +28,7 @@ def graded(classroom):
     (classroom.submission("ada").parent / "timestamp.txt").write_text("2026-11-21 12:00:00 UTC")
     (classroom.submission("ada").parent / "diary.txt").write_text("not asked for")
     done = subprocess.run(
-        [sys.executable, "-m", "autograder", "grade", NAME, "--json", "grades.json"],
+        [sys.executable, "-m", "autograder", "grade", NAME, "--json", "grades.json", "--require", "0"],
         cwd=classroom.paths.root,
         env=classroom.environment,
         capture_output=True,

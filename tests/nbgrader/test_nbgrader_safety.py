@@ -118,7 +118,7 @@ def test_below_the_level_that_the_configuration_asks_for_nothing_is_graded(grade
     graded.hand_in("eve", graded.notebook())
     configuration = graded.paths.root / "nbgrader_config.py"
     usual = configuration.read_text(encoding="utf-8")
-    configuration.write_text(usual.replace("# c.RebuildExporter.require = 2", "c.RebuildExporter.require = 9"))
+    configuration.write_text(f"{usual}\nc.RebuildExporter.require = 9\n")
     done = graded.run("autograde", NAME, check=False)
     configuration.write_text(usual)
     assert done.returncode != 0 and "level 9 is required" in done.stderr, done.stderr
