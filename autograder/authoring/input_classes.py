@@ -16,6 +16,7 @@ import re
 import tokenize
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from autograder.authoring.findings import Finding
 from autograder.authoring.marks import HIDDEN, find_regions
@@ -123,7 +124,7 @@ def declared(source: str) -> Declared:
     left_out: list[str] = []
     statements = ast.parse(source).body
     lines = list(_lines(source))
-    for line, following in zip(lines, [*(each.number for each in lines[1:]), end + 1], strict=True):
+    for line, following in pairwise([*lines, _Line(end + 1, end + 1, True, "")]):
         if not begin < line.number <= end:
             problems.append((line.number, "what is tried is declared in the hidden part: here learners would read it"))
             continue
@@ -134,9 +135,9 @@ def declared(source: str) -> Declared:
             continue
         tried = tuple(_tried(line, problems))
         if sections and sections[-1].end == line.number - 1 and not _body(statements, sections[-1]):
-            sections[-1] = Section(sections[-1].begin, following - 1, (*sections[-1].tried, *tried))
+            sections[-1] = Section(sections[-1].begin, following.number - 1, (*sections[-1].tried, *tried))
         else:
-            sections.append(Section(line.number, following - 1, tried))
+            sections.append(Section(line.number, following.number - 1, tried))
     problems += _not_removable(statements, sections)
     both = {name for section in sections for name, _ in section.tried} & set(left_out)
     problems += [(begin, f"{name} is said to be tried, and to be left out") for name in sorted(both)]
