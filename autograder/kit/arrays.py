@@ -16,6 +16,7 @@ class _Nothing:
     generic = type("generic", (), {})
     dtype = type("dtype", (), {})
     ufunc = type("ufunc", (), {})
+    longdouble = type("longdouble", (), {})
 
 
 np: Any
