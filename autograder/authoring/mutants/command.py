@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from autograder.authoring.master import Master
 from autograder.authoring.mutants.accepted import forms_of, rejected
 from autograder.authoring.mutants.declarations import claims, untrue
+from autograder.authoring.mutants.hanging import undeclared
 from autograder.authoring.mutants.trials import summarise, try_variant
 from autograder.authoring.mutants.variants import exercises_named, read_variants
 from autograder.errors import OurFault, UsageError
@@ -73,6 +74,7 @@ def judge_variants(judges: Judges, paths: Paths, name: str, seeds: int, only: Co
     summary = summarise(chosen, trials)
     problems = [problem for trial in trials for problem in trial.problems]
     problems += [problem for exercise in summary for problem in exercise["problems"]]
+    problems += undeclared(judges, master, chosen, variants, seeds)
     problems += [*false, *(f"{form}: right, and loses points: {problem}" for form, problem in lost.items())]
     return {
         "notebook": name,
