@@ -249,4 +249,4 @@ def next_steps(paths: Paths, copy: Paths) -> str:
 Type next:
   make lab                                      work through the notebook yourself, in my-course/
   cd {where} && ../../.venv/bin/jupyter lab     look at the marks: menu Nbgrader > Formgrader
-  .venv/bin/autograder pack                     the zip for learners"""
+  .venv/bin/autograder pack 00 01 02            the first zip for learners"""

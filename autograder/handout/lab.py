@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from autograder.errors import CourseError
+from autograder.handout.pack import brought_along
 from autograder.kit.place import place, release_files
 from autograder.paths import Paths
 
@@ -26,6 +27,8 @@ def main(argv: list[str]) -> int:
     folder = paths.root / FOLDER
     for sentence in place(paths.course, folder):
         print(sentence)
+    for sentence in brought_along(paths, paths.names()):
+        print(sentence.replace("hand it out after those", "do those first"))
     print(f"your notebooks: {folder}")
     if options.no_open:
         return 0

@@ -1,10 +1,15 @@
-"""`autograder pack`: the zip that learners receive, the same bytes for the same course."""
+"""`autograder pack`: the zip that learners receive, the same bytes for the same course.
+
+A notebook that works with the learner's own engine brings answers of earlier notebooks along. So a zip with both would
+hold an exercise and its answer, and is made only when somebody asks for just that.
+"""
 
 from __future__ import annotations
 
 import argparse
 import json
 import zipfile
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from autograder.authoring.leaks import LeakScan
@@ -13,43 +18,63 @@ from autograder.errors import CourseError, UsageError
 from autograder.handout.wheel import build_wheel
 from autograder.kit.place import release_files
 from autograder.kit.tape import SLOTS_FILE
-from autograder.kit.tape.slots import slots
+from autograder.kit.tape.slots import Slot, slots
 from autograder.paths import Paths
 
 NAME = "minigrad-course-learner.zip"
 TOP = "minigrad-course"
 TEMPLATES = Path(__file__).parent / "templates"
 MOMENT = (2020, 1, 1, 0, 0, 0)
+NO_WHEEL = 'WHEEL = ""'  # the line of start.py that says which wheel came with it
 
 
 def main(argv: list[str]) -> int:
-    """Write dist/minigrad-course-learner.zip and say what is in it."""
+    """Write the zip into dist/ and say what is in it."""
     parser = argparse.ArgumentParser(prog="autograder pack", description=f"Write dist/{NAME}, which learners receive.")
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME", help="a notebook, as 05 or 05_custom_functions; default all"
+    )
     parser.add_argument("--upto", metavar="NN", help="only the notebooks up to this number")
+    about = "also where a notebook brings along the answers of another one in the same zip"
+    parser.add_argument("--with-answers", action="store_true", help=about)
     options = parser.parse_args(argv)
     paths = Paths.find()
-    archive = pack(paths, options.upto)
+    archive = pack(paths, chosen(paths, options.names, options.upto), options.with_answers)
     with zipfile.ZipFile(archive) as opened:
         for name in opened.namelist():
             print(f"  {name}")
-        for sentence in brought_along(opened):
-            print(sentence)
+    for sentence in brought_along(paths, released(paths, archive)):
+        print(sentence)
     print(f"{archive.relative_to(paths.root)}: {archive.stat().st_size // 1024} kB, no leak found")
     return 0
 
 
-def pack(paths: Paths, upto: str | None = None) -> Path:
-    """Pack the release in course/; it is not written when anything in it leaks."""
-    archive = paths.root / "dist" / NAME
+def chosen(paths: Paths, names: Iterable[str] = (), upto: str | None = None) -> list[str]:
+    """The notebooks that are meant, in the order of the course; all of them when nothing is said."""
+    from autograder.authoring.build import full_name
+
+    if upto is not None and not (upto.isdigit() and len(upto) == 2):
+        raise UsageError(f"--upto wants the two digits that a notebook's name begins with, such as 05, not {upto!r}")
+    wanted = {full_name(paths, name) for name in names} or set(paths.names())
+    return [name for name in paths.names() if name in wanted and (upto is None or name[:2] <= upto)]
+
+
+def pack(paths: Paths, names: Collection[str], with_answers: bool = False) -> Path:
+    """Pack the release of these notebooks; nothing is written when anything in it leaks, or answers something in it."""
+    files = notebooks(paths, names)
+    if not with_answers:
+        demand_no_answers(paths, names)
+    part = "" if set(names) == set(paths.names()) else "-" + "-".join(sorted(name[:2] for name in names))
+    archive = paths.root / "dist" / NAME.replace(".zip", f"{part}.zip")
     archive.parent.mkdir(exist_ok=True)
     draft = archive.with_suffix(".part")
     wheel = build_wheel(paths, paths.build / "wheel")
     contents = {
         "README.md": (TEMPLATES / "README.md").read_bytes(),
         "constraints.txt": (paths.root / "constraints.txt").read_bytes(),
-        "start.py": (TEMPLATES / "start.py").read_bytes(),
+        "start.py": start_with(wheel.name).encode(),
         wheel.name: wheel.read_bytes(),
-        **{f"release/{name}": content for name, content in notebooks(paths, upto).items()},
+        **{f"release/{name}": content for name, content in files.items()},
     }
     try:
         _write(draft, contents)
@@ -60,29 +85,77 @@ def pack(paths: Paths, upto: str | None = None) -> Path:
     return archive
 
 
-def notebooks(paths: Paths, upto: str | None) -> dict[str, bytes]:
-    """The released files of the notebooks up to a number, and of folders that belong to no notebook."""
-    if upto is not None and not (upto.isdigit() and len(upto) == 2):
-        raise UsageError(f"--upto wants the two digits that a notebook's name begins with, such as 05, not {upto!r}")
-    chosen = {}
+def start_with(wheel: str) -> str:
+    """start.py, which knows the wheel that it came with: an older zip's may lie in the same folder."""
+    text = (TEMPLATES / "start.py").read_text(encoding="utf-8")
+    assert NO_WHEEL in text
+    return text.replace(NO_WHEEL, f'WHEEL = "{wheel}"')
+
+
+def notebooks(paths: Paths, names: Collection[str]) -> dict[str, bytes]:
+    """The released files of these notebooks, and of folders that belong to no notebook."""
+    found = {}
     for path in release_files(paths.course):
         name = path.relative_to(paths.course).as_posix()
-        if upto is None or not name[:2].isdigit() or name[:2] <= upto:
-            chosen[name] = path.read_bytes()
-    if not any(name.endswith(".ipynb") for name in chosen):
+        if not name[:2].isdigit() or name.partition("/")[0] in names:
+            found[name] = path.read_bytes()
+    if not any(name.endswith(".ipynb") for name in found):
         raise CourseError("there is no notebook to pack: run `autograder build` first", paths.course)
-    return chosen
+    return found
 
 
-def brought_along(archive: zipfile.ZipFile) -> list[str]:
-    """Which answers a release shows because it comes after them: an instructor should know before handing it out."""
+def released(paths: Paths, archive: Path) -> list[str]:
+    """The notebooks in a zip."""
+    with zipfile.ZipFile(archive) as opened:
+        inside = opened.namelist()
+    return [name for name in paths.names() if f"{TOP}/release/{name}/{name}.ipynb" in inside]
+
+
+def answers_in(paths: Paths, name: str) -> list[Slot]:
+    """The slots whose reference answers the release of a notebook brings along."""
+    file = paths.course / name / SLOTS_FILE
+    held = json.loads(file.read_text(encoding="utf-8"))["slots"] if file.is_file() else {}
+    return [slot for slot in slots() if slot.name in held]
+
+
+def brought_along(paths: Paths, names: Collection[str]) -> list[str]:
+    """Which answers these releases show because they come after them: who hands them out should know."""
+    return [
+        f"{name} brings the answers of {_exercises(found)} along: hand it out after those"
+        for name in names
+        if (found := answers_in(paths, name))
+    ]
+
+
+def demand_no_answers(paths: Paths, names: Collection[str]) -> None:
+    """Refuse notebooks of which one asks for what another one brings along; say which zips to make."""
+    groups = apart(paths, names)
+    if len(groups) < 2:
+        return
     said = []
-    for name in archive.namelist():
-        if name.endswith(f"/{SLOTS_FILE}"):
-            content = json.loads(archive.read(name))
-            exercises = ", ".join(slot.exercise for slot in slots() if slot.name in content["slots"])
-            said.append(f"{content['notebook']} brings the answers of {exercises} along: hand it out after those")
-    return said
+    for name in sorted(names):
+        asked = [slot for slot in answers_in(paths, name) if any(it.startswith(slot.notebook) for it in names)]
+        said += [f"{name} brings the answer of {_exercises(asked)} along"] if asked else []
+    commands = ", then ".join(f"`autograder pack {' '.join(it[:2] for it in group)}`" for group in groups)
+    raise UsageError(
+        f"{'; '.join(said)}, and the exercise is in the same zip. Make {len(groups)} zips, {commands}, and hand each "
+        "out when the one before it is in. For learners who may see answers, everything in one zip: --with-answers."
+    )
+
+
+def apart(paths: Paths, names: Collection[str]) -> list[list[str]]:
+    """The notebooks in groups, in their order, so that none brings along what its own group asks for."""
+    groups: list[list[str]] = [[]]
+    for name in sorted(names):
+        brought = {slot.notebook for slot in answers_in(paths, name)}
+        if any(earlier[:2] in brought for earlier in groups[-1]):
+            groups.append([])
+        groups[-1].append(name)
+    return groups
+
+
+def _exercises(found: Iterable[Slot]) -> str:
+    return ", ".join(slot.exercise for slot in found)
 
 
 def demand_no_leak(paths: Paths, archive: Path) -> None:

@@ -12,6 +12,7 @@ from io import BytesIO
 import pytest
 
 from autograder.authoring.marks import HIDDEN, SCHEME, SOLUTION, regions_of, without, without_solutions
+from autograder.errors import UsageError
 from autograder.handout import pack
 from autograder.kit.place import release_files
 from autograder.kit.tape import SLOTS_FILE
@@ -28,7 +29,7 @@ def handed_out(tmp_path_factory):
     root = tmp_path_factory.mktemp("checkout")
     for name in ("course", "solutions", "minigrad", "autograder", "constraints.txt", "pyproject.toml"):
         (root / name).symlink_to(PATHS.root / name)
-    return contents(pack.pack(Paths(root)).read_bytes())
+    return contents(pack.pack(Paths(root), NAMES, with_answers=True).read_bytes())
 
 
 def contents(archive):
@@ -124,6 +125,19 @@ def test_a_release_brings_the_slots_of_earlier_notebooks_and_no_other(handed_out
 
 
 def test_whoever_gets_01_only_gets_no_answer_to_it():
-    files = pack.notebooks(PATHS, "01")
+    files = pack.notebooks(PATHS, ["00_orientation", "01_tensors"])
     assert "01_tensors/01_tensors.ipynb" in files
     assert not [file for file in files if SLOTS_FILE in file or file.partition("/")[0] in NAMES[2:]]
+
+
+def test_no_zip_that_pack_proposes_answers_an_exercise_in_it():
+    groups = pack.apart(PATHS, NAMES)
+    assert len(groups) > 1 and [name for group in groups for name in group] == NAMES
+    for group in groups:
+        pack.demand_no_answers(PATHS, group)
+        asked = {slot.name for slot in slots() if any(name.startswith(slot.notebook) for name in group)}
+        files = pack.notebooks(PATHS, group)
+        held = [json.loads(files[file])["slots"] for file in files if file.endswith(SLOTS_FILE)]
+        assert not asked & {name for each in held for name in each}
+    with pytest.raises(UsageError, match=r"brings the answer of 1\.5 along"):
+        pack.demand_no_answers(PATHS, NAMES)

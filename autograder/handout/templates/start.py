@@ -17,6 +17,7 @@ VENV = HERE / ".venv"
 STAMP = VENV / "course.stamp"
 BIN = VENV / ("Scripts" if sys.platform == "win32" else "bin")
 PYTHON = BIN / ("python.exe" if sys.platform == "win32" else "python")
+WHEEL = ""  # filled in when the zip is made: a newer zip may be unpacked over an older one, and both bring a wheel
 
 
 def main():
@@ -24,10 +25,10 @@ def main():
         return fail(
             f"This course needs Python 3.11 or newer; this is {sys.version.split()[0]}. Get one from python.org."
         )
-    wheels = sorted(HERE.glob("*.whl"))
-    if len(wheels) != 1:
-        return fail("The course package (one file ending in .whl) should lie beside start.py. Unpack the zip again.")
-    if not ready(wheels[0]) and not install(wheels[0]):
+    wheel = HERE / WHEEL
+    if not wheel.is_file():
+        return fail(f"The course package, {WHEEL or 'a wheel'}, should lie beside start.py. Unpack the zip again.")
+    if not ready(wheel) and not install(wheel):
         return 1
     subprocess.run([str(PYTHON), "-m", "autograder.kit.place", "release", "my-course"], cwd=str(HERE), check=True)
     if "--no-open" in sys.argv[1:]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import shutil
@@ -9,6 +10,7 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -69,7 +71,7 @@ def names(archive):
 
 
 def test_the_zip_holds_what_a_learner_needs_and_nothing_else(course, quick_wheel):
-    assert names(pack.pack(course)) == [
+    assert names(pack.pack(course, pack.chosen(course))) == [
         "minigrad-course/README.md",
         "minigrad-course/constraints.txt",
         "minigrad-course/minigrad_course-0-py3-none-any.whl",
@@ -82,15 +84,63 @@ def test_the_zip_holds_what_a_learner_needs_and_nothing_else(course, quick_wheel
 
 
 def test_later_notebooks_can_be_held_back(course, quick_wheel):
-    assert not any("06_small" in name for name in names(pack.pack(course, "05")))
+    for some in (pack.chosen(course, upto="05"), pack.chosen(course, ["05"]), pack.chosen(course, ["05_small"])):
+        archive = pack.pack(course, some)
+        assert not any("06_small" in name for name in names(archive))
+        assert archive.name == "minigrad-course-learner-05.zip", "the zip of everything may lie beside it"
     with pytest.raises(UsageError, match="two digits"):
-        pack.pack(course, "5")
+        pack.chosen(course, upto="5")
+    with pytest.raises(UsageError, match="no notebook '07'"):
+        pack.chosen(course, ["07"])
+
+
+def bring_along(course, name, *slots):
+    content = {"notebook": name, "slots": dict.fromkeys(slots, "def f(): ...")}
+    (course.course / name / "tape_slots.json").write_text(json.dumps(content))
+
+
+def test_an_exercise_and_its_answer_are_not_in_one_zip(course, quick_wheel, monkeypatch):
+    monkeypatch.setattr(pack, "demand_no_leak", lambda paths, archive: None)
+    for older, newer in (("01", "05"), ("03", "06")):
+        shutil.move(course.course / f"{newer}_small", course.course / f"{older}_small")
+        shutil.move(course.solutions / f"{newer}_small.py", course.solutions / f"{older}_small.py")
+        notebook = course.course / f"{older}_small"
+        shutil.move(notebook / f"{newer}_small.ipynb", notebook / f"{older}_small.ipynb")
+    bring_along(course, "03_small", "sum_to_shape")
+    with pytest.raises(UsageError) as refused:
+        pack.pack(course, pack.chosen(course))
+    said = str(refused.value)
+    assert "03_small brings the answer of 1.5 along" in said and "--with-answers" in said
+    assert "`autograder pack 01`, then `autograder pack 03`" in said
+    assert not list(course.root.glob("dist/*"))
+    for apart in ("01", "03"):
+        assert any(f"{apart}_small.ipynb" in name for name in names(pack.pack(course, pack.chosen(course, [apart]))))
+    everything = pack.pack(course, pack.chosen(course), with_answers=True)
+    assert {"01_small", "03_small"} <= {name.split("/")[2] for name in names(everything) if "release/" in name}
+
+
+def test_start_takes_the_wheel_of_its_own_zip_where_an_older_one_lies_too(course, quick_wheel, tmp_path):
+    with zipfile.ZipFile(pack.pack(course, pack.chosen(course))) as opened:
+        opened.extractall(tmp_path)
+    here = tmp_path / "minigrad-course"
+    (here / "minigrad_course-9-py3-none-any.whl").write_bytes(b"an older zip's")
+    found = {"__file__": str(here / "start.py"), "__name__": "start"}
+    exec((here / "start.py").read_text(), found)
+    assert found["WHEEL"] == "minigrad_course-0-py3-none-any.whl"
+    asked = []
+    found["ready"] = lambda wheel: asked.append(wheel.name) or True
+    said = io.StringIO()
+    found["subprocess"] = SimpleNamespace(run=lambda *a, **k: None)
+    found["sys"] = SimpleNamespace(argv=["start.py", "--no-open"], version_info=sys.version_info, stderr=said)
+    assert found["main"]() == 0 and asked == ["minigrad_course-0-py3-none-any.whl"]
+    (here / "minigrad_course-0-py3-none-any.whl").unlink()
+    assert found["main"]() == 1 and "minigrad_course-0-py3-none-any.whl, should lie beside" in said.getvalue()
 
 
 def test_nothing_is_written_when_it_leaks(course, quick_wheel):
     (course.course / "05_small" / "data.csv").write_text("    return x + x + 6 - 6\n" * 3 + "### BEGIN SOLUTION\n")
     with pytest.raises(CourseError, match="leaks"):
-        pack.pack(course)
+        pack.pack(course, pack.chosen(course))
     assert list((course.root / "dist").iterdir()) == []
 
 
