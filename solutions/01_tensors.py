@@ -587,6 +587,10 @@ for times, sensors in ((5, 3), (4, 1), (1, 3), (1, 1), (2, 6), (3, 2), (4, 4)):
     kept_apart(table, table, data, f"a ({times}, {sensors}) table of mixed sign")
     kept_apart(turned, turned.T, data, f"a ({times}, {sensors}) table that is a transpose")
     kept_apart(padded, padded[1:-1, 1:-1], data, f"a ({times}, {sensors}) table that is a part of a larger tensor")
+# Numbers so unlike that a mean taken away and added again leaves its trace.
+data = readings(6, 3) * 10.0 ** np.array([[-4], [3], [0], [-3], [2], [-2]])
+table = mg.tensor(data)
+kept_apart(table, table, data, "a (6, 3) table of large and small numbers")
 # inputs: values (always_float64)
 data = readings(2, 2)
 table = mg.tensor(data.astype(np.float32))
