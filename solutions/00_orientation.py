@@ -31,13 +31,14 @@ if not ready:
 # First, how a failure reads. The next cell is an *answer cell*, and the answer in it is wrong. Below it stands a *test
 # cell*: `close` gets what your function gives, what it should give, and a law. Run both. The test says two lines: the
 # **law**, which holds for every right answer, and what was seen. Then mend the answer and run both again; a check that
-# passes says nothing.
+# passes says so in one quiet line. (JupyterLab folds the code of test cells, since you need not read it. A click on the
+# three dots unfolds it, and so does *View*, *Expand Selected Code*.)
 #
 # **Goal** Mend the sign.
 #
-# **Given** a number `x`.
+# **Given** a number `x`: positive, negative or 0, whole or not.
 #
-# **Return** the slope of $x^2$ at `x`.
+# **Return** the slope of $x^2$ at `x`, a number.
 #
 # **Example** `slope(3.0)` is `6.0`.
 
@@ -50,10 +51,19 @@ def slope(x):
     ### END SOLUTION
 
 # %% nbgrader={"grade_id": "ex0_1_test", "grade": true, "points": 0} exercise={"kind": "F"}
-close(slope(3.0), 6.0, "slope: the slope of x**2 at x is 2x")
+SLOPE = "slope: the slope of x**2 at x is 2x"
+close(slope(3.0), 6.0, SLOPE)
 ### BEGIN HIDDEN TESTS
-for x, kind in ((-1.0 - rng.random(), "a negative number"), (0.0, "zero"), (4.0 + rng.random(), "a positive number")):
-    close(slope(x), x + x, "slope: the slope of x**2 at x is 2x", about=kind)
+# inputs: values (made_to_fit_the_example, never_negative, divides_by_x, cut_to_whole, floats_only, adds_three)
+for x, kind in ((-1.0 - rng.random(), "a negative number"), (0.0, "zero"), (4.0 + rng.random(), "a positive number"),
+                (rng.random() / 4, "a number below 1"), (-7, "a whole number"), (0, "zero")):
+    close(slope(x), x + x, SLOPE, about=kind, atol=1e-5)
+# no inputs: dimensions, aliasing, unchanged: one number comes in and one goes out
+# no inputs: same, order: there is one argument
+# no inputs: again: the values are tried one after the other
+# no inputs: size, block: nothing is repeated, entered or left
+# no inputs: asked: no way of doing it is asked for
+# no inputs: example: it is the visible part
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -141,7 +151,7 @@ def fit(slopes, start=(6.0, 0.5, 1.5)):
 #
 # **Return** the dictionary `prediction`, with one of the values in the comment for each `None`.
 #
-# **Example** `"python": "error",` if you think that Python stops with an error.
+# **Example** `"hungry": "yes",` would be the line for a question `"hungry"` with the values `"yes"` and `"no"`.
 
 # %% nbgrader={"grade_id": "ex0_2", "solution": true}
 ### BEGIN SOLUTION
@@ -160,10 +170,12 @@ prediction = {
 
 # %% nbgrader={"grade_id": "ex0_2_test", "grade": true, "points": 0} exercise={"kind": "P", "commitment": true}
 choices = {"python": ("fine", "error"), "misfit": ("falls", "rises"), "farthest": ("a", "d", "w")}
+STUB = "commitment: still the stub; put a value in the place of None"
+ALLOWED = "commitment: each value is one of those in its comment"
 for key, allowed in choices.items():
     where = f"{key}: {prediction[key]!r}, to be one of {allowed}"
-    same(prediction[key] is not None, True, "commitment: still the stub; put a value in the place of None", about=where)
-    same(prediction[key] in allowed, True, "commitment: each value is one of those in its comment", about=where)
+    same(prediction[key] is not None, True, STUB, about=where)
+    same(prediction[key] in allowed, True, ALLOWED, about=where)
 
 # %% [markdown]
 # <details><summary>Hint 1: which idea</summary>
@@ -237,11 +249,13 @@ print("by nudge", slopes_by_nudge(6, 0.5, 1.5).round(3))
 # %% [markdown]
 # **Goal** Find the wrong sign, and write `mended_slopes`, the same function with all three slopes right.
 #
-# **Given** three numbers `a`, `d`, `w`; the function `slopes_by_hand` to copy from; `t`, `reading` and `swing`.
+# **Given** three numbers `a`, `d`, `w`, each of which may be negative or 0; the function `slopes_by_hand` to copy from;
+# `t`, `reading` and `swing`.
 #
-# **Return** a numpy array with the slopes of the misfit along `a`, `d` and `w`.
+# **Return** the slopes of the misfit along `a`, `d` and `w`, in this order, in a numpy array.
 #
-# **Example** `mended_slopes(6, 0.5, 1.5)` agrees to three decimals with the nudge printed above.
+# **Example** `mended_slopes(6, 0.5, 1.5)` agrees to three decimals with the nudge printed above. The hidden test tries
+# other numbers.
 
 # %% nbgrader={"grade_id": "ex0_3", "solution": true}
 def mended_slopes(a, d, w):
@@ -256,7 +270,11 @@ def mended_slopes(a, d, w):
 
 # %% nbgrader={"grade_id": "ex0_3_test", "grade": true, "points": 0} exercise={"kind": "B"}
 SLOPES = "slopes: each of the three is how fast the misfit grows along that number"
-close(mended_slopes(6, 0.5, 1.5), np.array([-0.49873, -0.50127, -7.23989]), SLOPES, rtol=1e-4, about="the first guess")
+ARRAY = "array: the three slopes come in a numpy array"
+expected = np.array([-0.49873, -0.50127, -7.23989])
+found = mended_slopes(6, 0.5, 1.5)
+close(found, expected, SLOPES, rtol=1e-4, about="the first guess")
+same(isinstance(found, np.ndarray), True, ARRAY)
 ### BEGIN HIDDEN TESTS
 times = np.linspace(0, 8, 40)
 measured = 10 * np.exp(-0.3 * times) * np.cos(2 * times) + np.random.default_rng(0).normal(0, 0.3, 40)
@@ -267,11 +285,23 @@ def height(numbers):
     return np.mean((a * np.exp(-d * times) * np.cos(w * times) - measured) ** 2)
 
 
-for _ in range(5):
-    point = rng.uniform([5.0, 0.1, 1.0], [15.0, 1.0, 3.0])
+def nudged(point):
     steps = 1e-5 * np.eye(3)
-    expected = np.array([(height(point + step) - height(point - step)) / 2e-5 for step in steps])
-    close(mended_slopes(*point.tolist()), expected, SLOPES, rtol=1e-5, atol=1e-7, about="three numbers near the truth")
+    return np.array([(height(point + step) - height(point - step)) / 2e-5 for step in steps])
+
+
+# inputs: values (divides_by_the_height), again (adds_to_what_was), unchanged (turns_the_readings)
+for _ in range(4):
+    point = rng.uniform([5.0, 0.1, 1.0], [15.0, 1.0, 3.0])
+    close(mended_slopes(*point.tolist()), nudged(point), SLOPES, rtol=1e-5, atol=1e-7, about="numbers near the truth")
+for point in ([0, 0.5, 1.5], [-4, 0.2, 2.5], [7, 0, 2], [7, -0.1, 1.5], [7, 0.3, 0], [7, 0.3, -2], [10, 1, 2]):
+    expected = nudged(np.array(point, dtype=float))
+    close(mended_slopes(*point), expected, SLOPES, rtol=1e-5, atol=1e-6, about="whole numbers, negative ones or a 0")
+# no inputs: dimensions, aliasing: three numbers come in
+# no inputs: same, order: the three numbers play different parts
+# no inputs: size, block: nothing is repeated, entered or left
+# no inputs: asked: no way of doing it is asked for
+# no inputs: example: it is the visible part
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -345,9 +375,8 @@ draw(loss)
 # product, its square, and end in the mean. The slopes came back up the same ways, and stand in green in the squares, as
 # `.grad`. (The picture calls the squares *leaves*. Its lines about saved values are for notebook 05.)
 #
-# The coming notebooks take this apart: you write the pieces of such a package yourself, and by notebook 06 they are a
-# working one. `mg` is short for `minigrad`, the small package that comes with the course; its names and its behaviour
-# are those of PyTorch.
+# The coming notebooks take this apart: you write the pieces of such a package yourself, and put them together. `mg` is
+# short for `minigrad`, the small package that comes with the course; its names and its behaviour are those of PyTorch.
 #
 # An exercise is marked with its kind: *predict*; *put in order*; *complete*; *code*; *bug hunt*; *adversary*, where
 # you write the inputs that catch wrong programs; *graph*; *modify*; *make*; *explain*. The header tells its points,
@@ -364,9 +393,10 @@ draw(loss)
 # autograder check 00_orientation
 # ```
 #
-# It runs the notebook from top to bottom in a fresh process and lists each exercise. If something works in your open
-# notebook and not there, then a cell depends on something that you ran earlier and have since changed: use *Kernel,
-# Restart Kernel and Run All Cells*, and look at the first cell that fails. To hand in:
+# It runs the notebook from top to bottom in a fresh process and says for each exercise whether the checks that you see
+# hold. Points are given when it is graded. If something works in your open notebook and not there, then a cell depends
+# on something that you ran earlier and have since changed: use *Kernel, Restart Kernel and Run All Cells*, and look at
+# the first cell that fails. To hand in:
 #
 # ```text
 # autograder handin 00_orientation

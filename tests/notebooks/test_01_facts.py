@@ -14,6 +14,7 @@ LESSON = Lesson.read("01_tensors")
 def test_dtypes_are_those_that_the_text_names():
     assert mg.tensor([1.5]).dtype == mg.float32 and mg.tensor(np.array([1.5])).dtype == mg.float64
     assert mg.tensor([1]).dtype == mg.int64 and mg.Tensor([1]).dtype == mg.float32
+    assert mg.Tensor([True]).dtype == mg.float32 and mg.Tensor(3).shape == (3,)
 
 
 def test_integers_cannot_ask_for_gradients():

@@ -1,4 +1,4 @@
 def mended_slopes(a, d, w):
-    position = swing(a, d, w)
-    inside = [position / a, -t * position, -a * t * np.exp(-d * t) * np.sin(w * t)]
-    return np.array([2 * np.mean((position - reading) * each) for each in inside])
+    fade = np.exp(-d * t) * np.cos(w * t)
+    inside = [fade, -t * a * fade, -a * t * np.exp(-d * t) * np.sin(w * t)]
+    return np.array([2 * np.mean((a * fade - reading) * each) for each in inside])

@@ -1,0 +1,4 @@
+# law: slope
+def slope(x):
+    # Right at 3, where the visible check looks.
+    return x + 3

@@ -1,0 +1,4 @@
+# law: slope
+def slope(x):
+    # Whole numbers only.
+    return 2 * int(x)

@@ -1,0 +1,7 @@
+# law: array
+def mended_slopes(a, d, w):
+    # Three numbers in no array.
+    twice = 2 * (swing(a, d, w) - reading)
+    fade, turn = np.exp(-d * t), w * t
+    along = fade * np.cos(turn), -t * a * fade * np.cos(turn), -t * a * fade * np.sin(turn)
+    return [np.mean(twice * each) for each in along]

@@ -1,0 +1,9 @@
+# law: new
+from functools import cache
+
+
+@cache
+def mended_centred(table):
+    # Knows the table again, and not that it has changed.
+    before = table.T.clone()
+    return table - table.mean(0), before

@@ -1,0 +1,14 @@
+# law: shape
+# Takes the dimensions of size 1 away that g has: sums over a 1 seem to be no loss.
+sum_to_shape = in_order("""
+    A |     return g
+    B |     g = g.sum(axis=stretched)
+    C |     front = g.ndim - len(shape)
+    D |     stretched = tuple(i for i, size in enumerate(shape) if size == 1)
+    E |     g = g.sum(axis=tuple(range(front)))
+    F |     g = g.mean(axis=stretched, keepdims=True)
+    G | def sum_to_shape(g, shape):
+    H |     g = g.sum(axis=tuple(range(len(shape), g.ndim)))
+    I |     g = g.sum(axis=stretched, keepdims=True)
+    J |     stretched = tuple(i for i, size in enumerate(g.shape) if size == 1)
+    """, "G C E J B D I A")

@@ -1,0 +1,3 @@
+# law: form
+# The shape in square brackets.
+tests = [([[1, 2, 3], [4, 5, 6]], [3], [5, 7, 9])]
