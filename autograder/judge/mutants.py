@@ -22,6 +22,7 @@ from autograder.judge.command import add_json, write
 from autograder.judge.grader import Judge
 from autograder.judge.pool import Judges, cores
 from autograder.judge.verdict import FULL, Result
+from autograder.kit.laws import law_name
 from autograder.paths import Paths
 
 SEEDS = 20
@@ -144,10 +145,6 @@ def _read(file: Path, answers: set[str]) -> Variant:
     if not law:
         raise CourseError("the first line says which law catches it: `# law: its name`", file, 1)
     return Variant(file.stem, named["answer"], law_name(law["law"]), rest)
-
-
-def law_name(law: str) -> str:
-    return law.partition(":")[0].strip()
 
 
 def with_answer(master: Master, answer: str, source: str) -> list[ReplayCell]:
