@@ -17,10 +17,8 @@ from dataclasses import dataclass
 from types import CodeType, FrameType
 
 from autograder.judge.rewrite import ASSERT, Definition, Rewriter, is_learner_side, without_marker
-from autograder.kit.laws import Check, find_checks, law_at
+from autograder.kit.laws import PRELUDE, Check, find_checks, law_at
 
-#: Names that mean the checker's own functions, in the judge and as twins in `autograder.kit`.
-PRELUDE = frozenset({"close", "same", "raises", "gradcheck", "plain", "rng", "ref", "learner", "learner_side"})
 #: Modules a test may import; the judge's own copies, which a learner cannot patch. Never minigrad: tensors that a
 #: test makes must live with the learner.
 JUDGE_MODULES = frozenset(

@@ -9,6 +9,8 @@ import ast
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+#: Names that mean the checker's own in a test cell, whatever the notebook calls so.
+PRELUDE = frozenset({"close", "same", "raises", "gradcheck", "plain", "rng", "ref", "learner", "learner_side"})
 #: The checks, and where each takes its law.
 CHECKS = {"close": 2, "same": 2, "raises": 1, "gradcheck": 2}
 
