@@ -1,29 +1,22 @@
-"""Test cells in a learner's own kernel: they use names of their own, and say so when all that they check holds.
+"""Test cells in a learner's own kernel: they mean what they mean in the judge, and say so when what they check holds.
 
-A learner may call a variable `sum`, `list` or `same` in some cell, and the test cell below must not stumble over it:
-the judge does not. So each test cell is changed a little before it runs. The names of builtins and of the kit's checks
-that it reads, and does not bind itself, are read from a copy; and a line at its end says that the checks hold.
+Each test cell is changed a little before it runs (`autograder.kit.asjudged`), and a line at its end says that the
+checks hold.
 """
 
 from __future__ import annotations
 
 import ast
-import builtins
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from autograder.kit.checks import Checks
-from autograder.kit.laws import PRELUDE, Check, check_name, find_checks, law_name
+from autograder.kit.asjudged import OWN, AsJudged, Own
+from autograder.kit.laws import Check, check_name, find_checks, law_name
 
 KIT = "autograder.kit"
-#: Names that a prepared cell uses; nobody writes them.
-OWN, FINISH = "__own_names__", "__checks_hold__"
-#: What Python's builtins are, however anybody's notebook changes them later.
-BUILTINS = dict(vars(builtins))
-#: `super` without arguments works under its own name only, and the kernel exchanges `input` from cell to cell.
-READ_AS_THEY_ARE = frozenset({"super", "input", "display", "get_ipython"})
+FINISH = "__checks_hold__"  # a name that nobody writes
 #: What checks of such laws show when they hold: that a value is one of those offered, and nothing more.
 SET = {"commitment": "prediction", "choice": "letter"}
 SAID = {
@@ -64,8 +57,9 @@ class TestCells(ast.NodeTransformer):
     def prepare(self, tree: ast.Module) -> ast.Module:
         """A test cell as it will run, and what it needs put among the notebook's names."""
         self.checks = find_checks(tree)
-        own = _Own()
+        own = Own(sys.modules[KIT])
         own.checks.failed = None
+        own.learner.held.clear()
         said = SAID[what_holds(self.checks)]
 
         def finish() -> None:
@@ -74,20 +68,9 @@ class TestCells(ast.NodeTransformer):
             own.print(said)
 
         self.names[OWN], self.names[FINISH] = own, finish
-        tree = _FromACopy(set(_bound(tree))).visit(tree)
+        tree = AsJudged(tree, self.names).visit(tree)
         tree.body.append(ast.Expr(ast.Call(ast.Name(FINISH, ast.Load()), [], [])))
         return ast.fix_missing_locations(tree)
-
-
-class _Own:
-    """Builtins and the kit's names, as they are before anybody gives these names to something else."""
-
-    def __init__(self) -> None:
-        self.kit = sys.modules[KIT]
-        self.checks: Checks = self.kit.close.__self__
-
-    def __getattr__(self, name: str) -> Any:
-        return BUILTINS[name] if name in BUILTINS else getattr(self.kit, name)
 
 
 def is_test(tree: ast.Module, names: Mapping[str, Any]) -> bool:
@@ -118,33 +101,3 @@ def _called_at_top(tree: ast.Module) -> Iterator[str]:
         if isinstance(node, ast.Call) and check_name(node):
             yield check_name(node)
         waiting += [each for each in ast.iter_child_nodes(node) if not isinstance(each, _SCOPES)]
-
-
-class _FromACopy(ast.NodeTransformer):
-    """Reads of such names become reads from the copy, unless the cell binds the name itself somewhere."""
-
-    def __init__(self, bound: set[str]):
-        self.taken = bound | READ_AS_THEY_ARE
-
-    def visit_Name(self, node: ast.Name) -> ast.AST:
-        name = node.id
-        known = name in PRELUDE or (name in BUILTINS and name[0] != "_")
-        if not known or name in self.taken or not isinstance(node.ctx, ast.Load):
-            return node
-        return ast.copy_location(ast.Attribute(ast.Name(OWN, ast.Load()), name, ast.Load()), node)
-
-
-def _bound(tree: ast.AST) -> Iterator[str]:
-    """Every name that is bound anywhere in the cell."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
-            yield node.id
-        elif isinstance(node, ast.arg):
-            yield node.arg
-        elif isinstance(node, ast.alias):
-            yield node.asname or node.name.partition(".")[0]
-        else:
-            # definitions, handlers and patterns keep the name that they bind in a field of this name
-            name = getattr(node, "name", None) or getattr(node, "rest", None)
-            if isinstance(name, str):
-                yield name

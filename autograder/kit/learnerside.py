@@ -73,7 +73,13 @@ def define_in(namespace: dict[str, Any], source: str, name: str) -> Any:
 
 
 class Learner:
-    """The kernel's `learner`: what it runs, runs among the names of the cell that calls it."""
+    """The kernel's `learner`: what it runs, runs among the names of the cell that calls it.
+
+    held: what `hold` keeps on the learner's side while a test cell runs
+    """
+
+    def __init__(self) -> None:
+        self.held: list[Any] = []
 
     def run(self, source: str, **names: Any) -> None:
         """Run statements on the learner's side; `names` are there while they run."""
@@ -89,6 +95,7 @@ class Learner:
 
     def hold(self, value: T) -> T:
         """Keep a list or an array on the learner's side, so that the test sees what the learner does to it."""
+        self.held.append(value)
         return value
 
 
