@@ -16,7 +16,7 @@ from autograder.authoring.names import names_of_test, names_only_tests_define
 from autograder.authoring.scope import imports, scope_before
 from autograder.authoring.source import Cell, Source
 from autograder.authoring.values import Values
-from autograder.judge.rewrite import find_checks, site_of
+from autograder.kit.laws import find_checks, site_of
 
 Found = Iterator[tuple[ast.AST, str]]
 
