@@ -13,6 +13,7 @@ from autograder.collect.hand_in import HandIn
 from autograder.collect.members import Refused
 from autograder.collect.origins import UNKNOWN, Origins, as_text
 from autograder.grading.writes import reached
+from autograder.intake import MARKS, TIMESTAMP
 from autograder.learners import same_folder
 from autograder.paths import Paths
 
@@ -72,20 +73,21 @@ class Places:
         _write(target, content, it.member.time)
         if self.timestamps and it.member.time is not None:
             when = datetime.fromtimestamp(it.member.time, UTC)
-            _write(target.with_name("timestamp.txt"), f"{when:%Y-%m-%d %H:%M:%S} UTC\n".encode(), None)
+            _write(target.with_name(TIMESTAMP), f"{when:%Y-%m-%d %H:%M:%S} UTC\n".encode(), None)
         return NEW if there is None else REPLACED
 
     def _remember(self, it: HandIn) -> None:
         _write(self.origins.file(it.learner, it.notebook), as_text(it).encode(), None)
 
     def _keep(self, it: HandIn, target: Path, content: bytes) -> None:
-        """A copy of what is about to be replaced. Its time of hand-in is not that of the new one."""
+        """A copy of what is about to be replaced. Its time of hand-in and its secret are not those of the new one."""
         kept = self._kept(it, content, target.stat().st_mtime)
         _write(kept, content, target.stat().st_mtime)
-        timestamp = target.with_name("timestamp.txt")
-        if timestamp.is_file():
-            shutil.copy2(timestamp, kept.with_suffix(".timestamp.txt"))
-            timestamp.unlink()
+        for mark in MARKS:
+            file = target.with_name(mark)
+            if file.is_file():
+                shutil.copy2(file, kept.with_suffix(f".{mark}"))
+                file.unlink()
 
     def _kept(self, it: HandIn, content: bytes, time: float | None) -> Path:
         when = datetime.fromtimestamp(time or 0, UTC).strftime("%Y%m%d-%H%M%S")
