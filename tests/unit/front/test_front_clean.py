@@ -13,7 +13,15 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 from traitlets.config import PyFileConfigLoader
 
-from autograder.bridge.clean import MAX_TEXT, TOO_LARGE, clean_html, clean_output, highlight_code, markdown_html
+from autograder.bridge.clean import (
+    MAX_TEXT,
+    MAX_UNCLOSED,
+    TOO_LARGE,
+    clean_html,
+    clean_output,
+    highlight_code,
+    markdown_html,
+)
 
 ACTIVE = [
     "<script>alert(1)</script>",
@@ -172,6 +180,26 @@ def test_what_is_opened_and_never_closed_looks_the_same():
     assert "$a&lt;b$" in shown and shown.replace("\u2060", "").count("\\[ x") == 30
     closed = "\\\\[ x \\\\] " * 30
     assert markdown_html(closed).count("$$ x $$") == 30
+
+
+CLOSED = {
+    "\\\\[ x \\\\]": "$$ x $$",
+    "\\\\( y \\\\)": "$ y $",
+    "\\begin{align*} z \\end{align*}": "\\begin{align*} z \\end{align*}",
+}
+
+
+@pytest.mark.parametrize("opened", ["\\\\[ a ", "\\\\( a ", "\\begin{align*} a ", "\\begin{align} a "])
+@pytest.mark.parametrize("number", [MAX_UNCLOSED, MAX_UNCLOSED + 1])
+def test_mathematics_that_is_closed_stays_mathematics_however_many_openings_are_not(opened, number):
+    shown = markdown_html(f"{' '.join(CLOSED)} {opened * number}")
+    assert all(mathematics in shown for mathematics in CLOSED.values())
+    assert shown.count("\u2060") == (number if number > MAX_UNCLOSED else 0)
+    # Behind the openings too, in every kind but their own: there, the first of them is the one that is closed.
+    others = {source: shown for source, shown in CLOSED.items() if not source.startswith(opened.removesuffix(" a "))}
+    shown = markdown_html(f"{opened * number} {' '.join(others)}")
+    assert all(mathematics in shown for mathematics in others.values())
+    assert shown.count("\u2060") == (number if number > MAX_UNCLOSED else 0)
 
 
 def test_a_large_picture_counts_as_one_and_survives_unchanged():
