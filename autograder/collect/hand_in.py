@@ -13,6 +13,7 @@ from autograder.collect.names import Owner, notebook_of
 from autograder.collect.roster import Roster, id_of
 from autograder.learners import same_folder
 
+NAMED = 3  # claims that a reason names; a blind assignment has everybody called Participant
 SAID, ROSTER = "--learner", "roster"  # who says whose it is, where that is beyond doubt
 
 
@@ -27,9 +28,10 @@ class HandIn:
     surely: str = ""  # SAID or ROSTER, or nothing where a name alone decides
 
     @property
-    def order(self) -> tuple[float, int, str]:
-        """Later hand-ins are greater."""
-        return (self.member.time or 0.0, self.owner.upload if self.owner else 0, self.member.name)
+    def order(self) -> tuple[float, int, int, str]:
+        """Later hand-ins are greater; of two that were saved at once, the one that does not lie in a folder."""
+        name = self.member.name
+        return (self.member.time or 0.0, self.owner.upload if self.owner else 0, -name.count("/"), name)
 
     @property
     def key(self) -> tuple[str, str]:
@@ -99,4 +101,6 @@ def _grouped(hand_ins: Iterable[HandIn], key: Callable[[HandIn], Hashable]) -> l
 
 def _named(group: Sequence[HandIn]) -> str:
     """One file of each who is in it, so that everybody is named however many files there are."""
-    return " and ".join({(it.learner, it.key): it.origin for it in group}.values())
+    origins = list({(it.learner, it.key): it.origin for it in group}.values())
+    more = f" and {len(origins) - NAMED} others" if len(origins) > NAMED else ""
+    return " and ".join(origins[:NAMED]) + more

@@ -100,7 +100,7 @@ class Layout:
 
     def _folder(self, parts: list[str]) -> tuple[Owner | None, str]:
         learner, *between, file = parts
-        if learner in self.notebooks and not between:
+        if notebook_of(file, self.notebooks) is None or (learner in self.notebooks and not between):
             return None, file
         if between and (len(between) > 1 or between[0] not in self.notebooks):
             raise Refused(

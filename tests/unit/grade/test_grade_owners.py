@@ -194,6 +194,23 @@ def test_an_archive_with_the_name_of_one_persons_upload_is_not_taken_for_a_class
     assert (collect.code, collect.work) == (0, {"eve": FORGED})
 
 
+def test_of_two_files_saved_at_once_the_one_outside_the_folders_counts(collect):
+    for members in (
+        {f"{ADA}/{FILE}": NOTEBOOK, f"{ADA}/old/{FILE}": b"{}"},
+        {f"{ADA}/a/{FILE}": b"{}", f"{ADA}/{FILE}": NOTEBOOK},
+    ):
+        collect.zip(members)
+        assert (collect.code, collect.work) == (0, {"ada-lovelace": NOTEBOOK})
+
+
+def test_participants_without_names_are_refused_until_a_roster_has_their_numbers(collect):
+    members = {f"Participant_{number}_assignsubmission_file/{FILE}": NOTEBOOK for number in range(100, 110)}
+    assert (collect.zip(members).code, collect.work) == (1, {})
+    assert collect.said.count("refused all.zip: ") == 10 and "and 7 others" in collect.said
+    roster = collect.roster("learner,moodle", *(f"learner{number},{number}" for number in range(100, 110)))
+    assert (collect.zip(members, *roster).code, len(collect.work)) == (0, 10)
+
+
 # ---- rosters
 
 
