@@ -61,8 +61,8 @@ def judged(stage, what, archive, ada):
     report = stage.collect(archive)
     if not report.refused or not all(reason for _, reason in report.refused):
         yield f"{what}: not refused with a reason"
-    if {it.learner for it, _ in report.taken} != ({"ada"} if ada else set()):
-        yield f"{what}: taken were {[it.learner for it, _ in report.taken]}"
+    if {taken.it.learner for taken in report.taken} != ({"ada"} if ada else set()):
+        yield f"{what}: taken were {[taken.it.learner for taken in report.taken]}"
     there = {path.relative_to(stage.folder).as_posix() for path in stage.folder.rglob("*") if path.is_file()}
-    if not there <= {"archive.zip", f"submitted/ada/{NAME}/{FILE}"}:
+    if not there <= {"archive.zip", f"submitted/ada/{NAME}/{FILE}", f"origins/ada/{NAME}.json"}:
         yield f"{what}: left {sorted(there)}"
