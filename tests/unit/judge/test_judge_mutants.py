@@ -1,6 +1,7 @@
 """The forms that a program makes of right answers, and whether what a hidden part declares is true."""
 
 import ast
+from dataclasses import replace
 
 import pytest
 from judging import dedent, make_master, submission, with_sites
@@ -75,8 +76,6 @@ def test_a_test_that_minds_a_form_rejects_it(judge, check, form):
 
 
 def test_where_numpy_is_ruled_out_no_form_uses_it():
-    from dataclasses import replace
-
     master = make_master(FAIR, given=GIVEN)
     given, answer, test = master.cells
     ruled_out = replace(master, cells=(given, answer, replace(test, forbid=("numpy",))))
@@ -124,11 +123,20 @@ def test_what_is_needed_at_once_stays_in_the_cell():
 
 
 HIDDEN = """
+def stays(x): same(f(x), x, "stays: what is not negative")
+stays(4.0)
 # inputs: values (negative, zero)
 same(f(-1.0), 1.0, "negative: the same as positive")
 # inputs: same (zero)
-same(f(0.0), 0.0, "zero: stays")
+stays(0.0)
 """
+
+
+def built(judge, hidden):
+    """The notebook as a build leaves it, with abs for the reference."""
+    made = with_sites(judge, make_master('same(f(2.0), 2.0, "two: stays")', hidden), "def f(x): return abs(x)")
+    given, answer, test = made.cells
+    return replace(made, cells=(given, replace(answer, source="def f(x): return abs(x)"), test))
 
 
 def variant(name, source):
@@ -136,7 +144,7 @@ def variant(name, source):
 
 
 def test_a_claim_is_true_when_the_answer_gets_through_without_its_section(judge):
-    master = with_sites(judge, make_master('same(f(2.0), 2.0, "two: stays")', HIDDEN), "def f(x): return abs(x)")
+    master = built(judge, HIDDEN)
     said = list(claims(master.tests, [variant("negative", "x"), variant("zero", "abs(x) or 1.0")]))
     assert [(claim.classes, claim.variant.name) for claim in said] == [
         (("values",), "ex1__negative"),
@@ -145,4 +153,13 @@ def test_a_claim_is_true_when_the_answer_gets_through_without_its_section(judge)
     ]
     negative, wrong, zero = (untrue(judge, master, claim, 2) for claim in said)
     assert not negative and not zero
-    assert wrong.startswith("ex1_test, values (ex1__zero): caught without these lines too, under 'zero: stays'")
+    assert wrong.startswith(
+        "ex1_test, values (ex1__zero): caught without these lines too, under 'stays: what is not negative'"
+    )
+
+
+def test_a_section_that_the_rest_of_its_test_needs_is_named(judge):
+    needed = '# inputs: values (zero)\nk = 3.0\n# no inputs: block: nothing is entered\nsame(f(k), 3.0, "three: stays")'
+    master = built(judge, needed)
+    (claim,) = claims(master.tests, [variant("zero", "abs(x) or 1.0")])
+    assert "the test cannot do without these lines" in untrue(judge, master, claim, 1)
