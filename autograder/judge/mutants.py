@@ -9,12 +9,12 @@ from __future__ import annotations
 import argparse
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from autograder.authoring.master import Master
+from autograder.authoring.master import Master, MasterCell
 from autograder.authoring.reference import reference_cells
 from autograder.errors import CourseError, OurFault, UsageError
 from autograder.intake import ReplayCell
@@ -86,17 +86,22 @@ def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="autograder mutants", description="Judge all wrong and alternative answers.")
     parser.add_argument("name", nargs="?", help="one notebook (default: all)")
     parser.add_argument("--seeds", type=int, default=SEEDS, help=f"how many (default: {SEEDS})")
+    parser.add_argument(
+        "--only", action="append", default=[], metavar="EXERCISE", help="one exercise of NAME, as ex2_4; repeatable"
+    )
     parser.add_argument("--require", type=int, metavar="N", help="refuse to judge below sandbox level N (0 to 3)")
     add_json(parser)
     options = parser.parse_args(argv)
     if options.seeds < 1:
         raise UsageError("--seeds wants at least 1")
+    if options.only and not options.name:
+        raise UsageError("--only wants the notebook too, as in `autograder mutants 02 --only ex2_4`")
     from autograder.authoring.build import full_name  # it brings nbformat, which `read_variants` below needs not
 
     paths = Paths.find()
     names = [full_name(paths, options.name)] if options.name else paths.names()
     with Judges(min(cores(), MOST_JUDGES), options.require) as judges:
-        reports = [judge_variants(judges, paths, name, options.seeds) for name in names]
+        reports = [judge_variants(judges, paths, name, options.seeds, options.only) for name in names]
     found = [problem for report in reports for problem in report["problems"]]
     write(
         {"schema": 1, "level": judges.level, "seeds": options.seeds, "notebooks": reports, "problems": found},
@@ -106,16 +111,17 @@ def main(argv: list[str]) -> int:
     return 1 if found else 0
 
 
-def judge_variants(judges: Judges, paths: Paths, name: str, seeds: int) -> dict[str, Any]:
-    """The report on one notebook."""
+def judge_variants(judges: Judges, paths: Paths, name: str, seeds: int, only: Collection[str] = ()) -> dict[str, Any]:
+    """The report on one notebook, or on those of its exercises that are named."""
     master = Master.load(paths, name)
-    variants, trials = read_variants(paths, master), []
+    chosen, trials = exercises_named(master, only), []
+    variants = [it for it in read_variants(paths, master) if any(it.answer in test.answers for test in chosen)]
     for _, trial in judges.run(lambda judge, variant: try_variant(judge, master, variant, seeds), variants):
         if isinstance(trial, OurFault):
             raise trial
         trials.append(trial)
     trials.sort(key=lambda trial: trial.variant.name)  # as the files are, not as they came
-    summary = summarise(master, trials)
+    summary = summarise(chosen, trials)
     problems = [problem for trial in trials for problem in trial.problems]
     problems += [problem for exercise in summary for problem in exercise["problems"]]
     return {
@@ -124,6 +130,15 @@ def judge_variants(judges: Judges, paths: Paths, name: str, seeds: int) -> dict[
         "exercises": summary,
         "problems": problems,
     }
+
+
+def exercises_named(master: Master, names: Collection[str]) -> list[MasterCell]:
+    """The tests of these exercises, all of them when none is named."""
+    wanted = {name.removesuffix("_test") for name in names}
+    there = {test.grade_id.removesuffix("_test"): test for test in master.tests if test.grade_id}
+    if unknown := wanted - set(there):
+        raise UsageError(f"{master.name} has no exercise {', '.join(sorted(unknown))}: it has {', '.join(there)}")
+    return [test for name, test in there.items() if name in wanted or not wanted]
 
 
 def read_variants(paths: Paths, master: Master) -> list[Variant]:
@@ -194,11 +209,11 @@ def _note(trial: Trial, own: set[str], judged: set[str], result: Result) -> None
         trial.example = f"{failed[0].grade_id} {failed[0].outcome}: {failed[0].law} · {failed[0].message}"
 
 
-def summarise(master: Master, trials: Iterable[Trial]) -> list[dict[str, Any]]:
+def summarise(tests: Iterable[MasterCell], trials: Iterable[Trial]) -> list[dict[str, Any]]:
     """Each exercise: how many wrong and right variants, and what share of the wrong ones visible checks catch."""
     trials = list(trials)
     found = []
-    for test in master.tests:
+    for test in tests:
         mine = [trial for trial in trials if trial.variant.answer in test.answers]
         wrong = [trial for trial in mine if trial.variant.law is not None]
         visible = sum(trial.by_visible == trial.seeds for trial in wrong)
