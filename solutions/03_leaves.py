@@ -825,8 +825,9 @@ draw(y, backward=True)
 # `s`, and only now `s` has its turn: it hands 5 to `x`.
 #
 # In `tape` a node can be called. It gets the gradient that has arrived, a numpy array, and returns a tuple: for each
-# entry of `next_functions` the gradient that goes there, already multiplied by the local derivative. Predict what the
-# product's node makes of 10.
+# entry of `next_functions` the gradient that goes there, already multiplied by the local derivative. (One array may
+# stand in the tuple twice, and the array that the node was given may stand in it too: a sum hands on what it gets.)
+# Predict what the product's node makes of 10.
 
 # %%
 x = tape.Tensor(3.0, requires_grad=True)
@@ -850,16 +851,21 @@ print(leaf.variable is x, leaf.next_functions, p.grad_fn.variable)
 #
 # **Goal** Write `backward(order, g)`.
 #
-# **Given** `order`, a list of nodes in topological order, as 3.4 returns it (the check makes its own); a numpy array
-# `g`, the gradient that arrives at `order[0]`.
+# **Given** `order`, a list of nodes in topological order, as 3.4 returns it (the check makes its own, which may be
+# thousands of nodes long); a numpy array `g` of any shape, the gradient that arrives at `order[0]`.
 #
-# **Return** nothing. Each node takes its turn once, with the *sum* of what has arrived. If its `variable` is not
-# `None`, this sum is added to the variable's `.grad`: `.grad` is `None` at first and a `tape.Tensor` afterwards, and it
-# stays from one backward to the next, so that later gradients are added to it. If the node has `next_functions`, it
-# is called, and hands on what it returns; where the next node is `None`, nothing.
+# **Return** nothing. Each node takes its turn once, with the *sum* of what has arrived, also when this sum is 0. If its
+# `variable` is not `None`, the sum is added to the variable's `.grad`: `.grad` is `None` at first and a `tape.Tensor`
+# afterwards, and it stays from one backward to the next, so that later gradients are added to it. If the node has
+# `next_functions`, it is called once, and hands on what it returns; where the next node is `None`, nothing. `order`,
+# `g` and the arrays that nodes return stay as they are. From one walk to the next only `.grad` stays: whoever sets it
+# to `None` begins anew, and so does a walk after one that an error of a node has ended.
 #
 # **Example** for `y = s * s + s` with `s = -x` at `x = 3`, and `g = np.array(1.0)`, `x.grad` is afterwards a tensor
 # with `5.0`, and `s.grad` is `None`. After a second time `x.grad` holds `10.0`.
+#
+# The check below walks this example and two nodes of its own, whose local rule is a function of the test. The hidden
+# test has such nodes in other graphs, with gradients of other shapes, and walks several times.
 
 # %% nbgrader={"grade_id": "ex3_5", "solution": true}
 def backward(order, g):
@@ -880,96 +886,233 @@ def backward(order, g):
 SUM = "sum: what arrives at a node from several sides is added up before the node takes its turn"
 KEEP = "accumulate: a gradient is added to the .grad that is there already"
 LEAF = "who collects: leaves have a .grad afterwards, and inner tensors only after retain_grad()"
-FIRST = "upstream: the walk begins with the gradient that backward was given"
-KIND = "kind: .grad is a tape.Tensor afterwards, and no array"
+FIRST = "start: the walk begins with the gradient that backward was given"
+KIND = "kind: .grad is a tape.Tensor afterwards, and not an array"
+ONCE = "once: each node of the list has one turn, and is called once in it"
 
 
 @learner_side
-def walked(program, leaves, g, times=1, retain=()):
-    """Make y and perhaps s and t from the leaves, run backward from y; the .grad of each name, or None."""
-    names = {name: tape.Tensor(array, requires_grad=True) for name, array in leaves.items()}
-    x, w, k = names["x"], names.get("w"), tape.Tensor([[2.0], [-3.0]])
-    names |= {"s": -x} if program == "s * s + s" else {"s": x * w} if "t" in program else {}
-    s = names.get("s")
-    names |= {"t": s.tanh()} if "t" in program else {}
-    t = names.get("t")
-    y = {"x * x": lambda: x * x, "x * 4": lambda: x * 4, "x - w": lambda: x - w,
-         "s * s + s": lambda: s * s + s, "k * s * t + s": lambda: k * s * t + s}
-    names["y"] = y[program]()
-    for name in retain:
-        names[name].retain_grad()
-    far = {}
-    levels = [(names["y"].grad_fn, 0)]
-    for node, steps in levels:
-        far[node] = max(steps, far.get(node, 0))
-        levels += [(after, steps + 1) for after, _ in node.next_functions if after is not None]
-    for _ in range(times):
-        backward(sorted(far, key=far.get), np.array(g))
-    grads = {name: each.grad for name, each in names.items()}
-    kinds = sorted({type(grad).__name__ for grad in grads.values() if grad is not None})
-    return {"kinds": kinds} | {name: getattr(grad, "data", None) for name, grad in grads.items()}
+def ruled(Node):
+    """A class of nodes whose local rule is a function of the test's."""
+    def begin(self, rule, following, numbers, variable=None):
+        Node.__init__(self, "Ruled", ())
+        self.rule, self.numbers, self.variable = rule, numbers, variable
+        self.next_functions = tuple((node, 0) for node in following)
 
+    def call(self, g):
+        """For each edge the array of that number: 0 is what has arrived, the others come from the rule."""
+        arrays = [g, *self.rule(g)]
+        return tuple(None if number is None else arrays[number] for number in self.numbers)
 
-found = walked("s * s + s", {"x": 3.0}, 1.0)
-kinds = found["kinds"] or ["Tensor"]
-same(kinds, ["Tensor"], KIND, about="of those that have one")
-close(found["x"], np.array(5.0), SUM, about="y = s * s + s with s = -x at x = 3")
-same([found["s"], found["y"]], [None, None], LEAF, about="s and y in the same example")
-close(walked("x * x", {"x": 3.0}, -2.0)["x"], np.array(-12.0), FIRST, about="y = x * x at 3, with g = -2")
-close(walked("x * 4", {"x": 3.0}, 1.0, times=2)["x"], np.array(8.0), KEEP, about="y = x * 4, backward twice")
-found = walked("s * s + s", {"x": 3.0}, 1.0, retain=["s"])
-close([found["s"], found["x"]], [np.array(-5.0), np.array(5.0)], LEAF, about="the first example after s.retain_grad()")
-### BEGIN HIDDEN TESTS
-for _ in range(3):
-    x, w, g = rng.normal(size=(2, 3)), rng.normal(size=3), rng.normal(size=(2, 3))
-    k = np.array([[2.0], [-3.0]])
-    program = "k * s * t + s"
-    found = walked(program, {"x": x, "w": w}, g, retain=["t"])
-    t = np.tanh(x * w)
-    inner = g * (k * t + 1 + k * x * w * (1 - t * t))
-    kind = "x (2, 3), w (3,), y = k * s * tanh(s) + s with s = x * w"
-    close(found["x"], inner * w, SUM, about=kind)
-    close(found["w"], (inner * x).sum(axis=0), SUM, about=kind)
-    close(found["t"], g * k * x * w, LEAF, about="t after t.retain_grad()")
-    same([found["s"], found["y"]], [None, None], LEAF, about="s and y, which did not ask")
-    found = walked(program, {"x": x, "w": w}, g, times=3, retain=["y"])
-    close(found["x"], 3 * inner * w, KEEP, about="three times backward")
-    close(found["y"], 3 * g, LEAF, about="y after y.retain_grad(), three times backward")
-    close(walked("x - w", {"x": x, "w": w}, g)["w"], -g.sum(axis=0), FIRST, about="y = x - w, w stretched")
+    return type("Ruled", (Node,), {"__init__": begin, "__call__": call})
 
 
 @learner_side
-def turns(diamonds):
-    """How often nodes are called in a ladder of diamonds; x.grad."""
-    y = tape.Tensor(0.5, requires_grad=True)
+def after_a_chain(Tensor, backward, g, steps):
+    """The gradient at the beginning of a chain of so many additions, when g arrives at its end."""
+    y = start = Tensor(1.0, requires_grad=True)
     order = []
-    for _ in range(diamonds):
-        u, v = y.cos(), -y
-        y = u * v
-        order = [y.grad_fn, u.grad_fn, v.grad_fn, *order]
-    called, act = [], tape.Node.__call__
-    tape.Node.__call__ = lambda node, g: (called.append(node), act(node, g))[1]
-    try:
-        backward([*order, order[-1].next_functions[0][0]], np.array(1.0))
-    finally:
-        tape.Node.__call__ = act
-    return len([node for node in called if node.next_functions])
+    for _ in range(steps):
+        y = y + 0.5
+        order.append(y.grad_fn)
+    (leaf, _), _ = order[0].next_functions
+    backward([*order[::-1], leaf], g)
+    return start.grad.data
 
 
-ONCE = "once: each node takes its turn once, however many paths lead to it"
-same(turns(6), 18, ONCE, about="a ladder of six diamonds, 18 operations", show=True)
+def grad_of(tensor):
+    """The numbers in a tensor's .grad, or None."""
+    return None if tensor.grad is None else tensor.grad.data
 
 
-@learner_side
-def alone():
-    """backward from a leaf: its own node is all there is."""
-    x = tape.Tensor([1.0, 2.0], requires_grad=True)
-    (node, _), = (-x).grad_fn.next_functions
-    backward([node], np.array([3.0, -1.0]))
-    return x.grad.data
+def figure_1():
+    """x, s and y = s * s + s with s = -x at x = 3, and the nodes in order."""
+    x = tape.Tensor(3.0, requires_grad=True)
+    s = -x
+    product = s * s
+    y = product + s
+    return x, s, y, [y.grad_fn, product.grad_fn, s.grad_fn, s.grad_fn.next_functions[0][0]]
 
 
-close(alone(), np.array([3.0, -1.0]), FIRST, about="an order that is the node of a leaf alone")
+x, s, y, order = figure_1()
+backward(order, np.array(1.0))
+same(x.grad is not None, True, LEAF, about="x in y = s * s + s with s = -x")
+same(isinstance(x.grad, tape.Tensor), True, KIND, about="x.grad")
+close(grad_of(x), np.array(5.0), SUM, about="y = s * s + s with s = -x at x = 3")
+same([s.grad, y.grad], [None, None], LEAF, about="s and y in the same example")
+backward(order, np.array(1.0))
+close(grad_of(x), np.array(10.0), KEEP, about="the same walk a second time")
+x, s, y, order = figure_1()
+backward(order, np.array(-2.0))
+close(grad_of(x), np.array(-10.0), FIRST, about="the same example with g = -2")
+x, s, y, order = figure_1()
+s.retain_grad()
+backward(order, np.array(1.0))
+close([grad_of(s), grad_of(x)], [np.array(-5.0), np.array(5.0)], LEAF, about="s and x after s.retain_grad()")
+came = []
+
+
+def rule(g):
+    came.append(np.array(g))
+    return [np.array([10.0, -20.0])]
+
+
+w = tape.Tensor([0.0, 0.0], requires_grad=True)
+leaf = tape.AccumulateGrad(w)
+node = ruled(tape.Node)(rule, [leaf, None], [1, None])
+backward([node, leaf], np.array([3.0, 0.5]))
+same(len(came), 1, ONCE, about="how often the first of two nodes is called")
+close(came[0], np.array([3.0, 0.5]), FIRST, about="the first of two nodes")
+close(grad_of(w), np.array([10.0, -20.0]), SUM, about="a leaf that one gradient arrives at")
+close(after_a_chain(tape.Tensor, backward, np.array(2.0), 3), np.array(2.0), SUM, about="three additions of a number")
+### BEGIN HIDDEN TESTS
+ANEW = "start: an error of a node ends the walk, and the next walk begins anew"
+LONG = "long: a list of thousands of nodes is no trouble"
+STAYS = "stays: the list and the arrays are afterwards what they were before"
+Ruled = ruled(tape.Node)
+
+
+def nodes_for(edges, shapes=None, keeping=()):
+    """The nodes of a graph given as data: name -> (name that follows, number of the array that goes there).
+
+    Also the tensors that collect, what the rule of each node gives, and a list for what each node is called with.
+    """
+    shape, nodes = dict.fromkeys(edges, (2, 3)) | (shapes or {}), {}
+    tensors, drawn, came = {}, {}, {}
+
+    def rule_of(name):
+        def rule(g):
+            came[name].append(np.array(g))
+            return [each.copy() for each in drawn[name]]
+        return rule
+
+    for name, leads in reversed(edges.items()):
+        if not leads or name in keeping:
+            tensors[name] = tape.Tensor(np.zeros(shape[name]), requires_grad=True)
+        if not leads:
+            nodes[name] = tape.AccumulateGrad(tensors[name])
+            continue
+        goes, came[name] = {number: after for after, number in leads if number}, []
+        drawn[name] = [rng.normal(size=shape[goes[number]]) for number in sorted(goes)]
+        followers, numbers = [nodes.get(after) for after, _ in leads], [number for _, number in leads]
+        nodes[name] = Ruled(rule_of(name), followers, numbers, tensors.get(name))
+    return list(reversed(nodes.values())), tensors, drawn, came
+
+
+def sums(edges, drawn, g):
+    """What arrives at each node in one walk that begins with g."""
+    total = dict.fromkeys(edges, 0.0) | {next(iter(edges)): g}
+    for name, leads in edges.items():
+        for after, number in leads:
+            if after is not None:
+                total[after] = total[after] + (drawn[name][number - 1] if number else total[name])
+    return total
+
+
+def first_walk(edges, graph, g, kind):
+    """Walk a graph that was never walked: who had a turn, with what, and what is in every .grad."""
+    order, tensors, drawn, came = graph
+    backward(order, g)
+    total = sums(edges, drawn, g)
+    same([len(each) for each in came.values()], [1] * len(came), ONCE, about=kind)
+    close([each[0] for each in came.values()], [total[name] for name in came], SUM, about=kind)
+    same([each.grad is not None for each in tensors.values()], [True] * len(tensors), LEAF, about=kind)
+    same(all(isinstance(each.grad, tape.Tensor) for each in tensors.values()), True, KIND, about=kind)
+    close([grad_of(each) for each in tensors.values()], [total[name] for name in tensors], SUM, about=kind)
+    return total
+
+
+def starts(number):
+    """So many gradients to begin with."""
+    return [rng.normal(size=(2, 3)) for _ in range(number)]
+
+
+# inputs: order (first_never_collects, stops_at_none)
+edges = {"y": [("a", 1), ("b", 2)], "a": [], "b": [("c", 1)], "c": []}
+first_walk(edges, nodes_for(edges), *starts(1), "a leaf in the middle of the list")
+for size in (2, 9, 14):
+    names = [f"n{number}" for number in rng.permutation(size)]
+    edges = {name: [] for name in names}
+    for place in range(1, size):
+        for early in rng.permutation(place)[: 1 + place % 3]:
+            edges[names[early]].append((names[place], len(edges[names[early]]) + 1))
+    edges = {name: [(None, None), *leads] if leads else [] for name, leads in edges.items()}
+    graph = nodes_for(edges, keeping=names[:1] + names[3:5])
+    first_walk(edges, graph, *starts(1), f"{size} nodes, some of which collect and hand on")
+
+# inputs: dimensions (sums_like_g, squeezes)
+for sizes in ([(), (1,), (2, 1), (1, 3)], [(0,), (300,), (1, 1), (2, 1, 2)]):
+    edges = {"y": [(f"x{number}", number + 1) for number in range(4)]} | {f"x{number}": [] for number in range(4)}
+    shapes = {f"x{number}": size for number, size in enumerate(sizes)}
+    first_walk(edges, nodes_for(edges, shapes), *starts(1), f"g of shape (2, 3), and leaves of the shapes {sizes}")
+first_walk({"y": []}, nodes_for({"y": []}, {"y": (0, 2)}), np.zeros((0, 2)), "a leaf alone, of shape (0, 2)")
+
+# inputs: same (twice_the_first)
+edges = {"y": [("s", 1), ("s", 2), ("s", 3)], "s": [("x", 1), ("x", 2)], "x": []}
+first_walk(edges, nodes_for(edges), *starts(1), "several edges from one node to the next, with different gradients")
+
+# inputs: values (skips_what_is_zero, no_grad_for_zero)
+edges = {"y": [("a", 1), ("c", 2)], "c": [("a", 1), ("z", 2)], "a": [("x", 1)], "x": [], "z": []}
+graph = nodes_for(edges)
+(_, _, drawn, _) = graph
+drawn["c"] = [-drawn["y"][0], np.zeros((2, 3))]
+first_walk(edges, graph, *starts(1), "sums that are exactly 0")
+
+# inputs: aliasing (adds_in_place, shares_memory)
+edges = {"y": [("a", 1), ("b", 1), ("d", 1), ("c", 1)], "c": [("a", 1)], "a": [], "b": [], "d": []}
+graph = order, tensors, drawn, _ = nodes_for(edges)
+total = first_walk(edges, graph, *starts(1), "one array for several edges")
+backward(order, *starts(1))
+found = [grad_of(tensors[name]) for name in "abd"]
+close(found, [2 * total[name] for name in "abd"], KEEP, about="one array for several edges, walked twice")
+edges = {"y": [("a", 0), ("b", 0), ("c", 0)], "c": [("a", 1)], "a": [], "b": []}
+order, tensors, drawn, _ = nodes_for(edges)
+(g,) = starts(1)
+total, lent = sums(edges, drawn, g), learner.hold(g.copy())
+backward(order, lent)
+backward(order, lent)
+found, wanted = [grad_of(tensors[name]) for name in "ab"], [2 * total[name] for name in "ab"]
+close(found, wanted, STAYS, about="a node that hands on the array that arrived, walked twice with one g")
+
+# inputs: unchanged (empties_the_list)
+edges = {"y": [("a", 1), ("x", 2)], "a": [("x", 1)], "x": []}
+order, tensors, drawn, _ = nodes_for(edges)
+lent, wanted = learner.hold(order), sums(edges, drawn, 0.0)["x"]
+for turns, g in enumerate(starts(2)):
+    backward(lent, g)
+    close(grad_of(tensors["x"]), (turns + 1) * wanted, STAYS, about="one list for two walks")
+
+# inputs: again (adds_to_what_inner_had, remembers_its_sums, stale_after_an_error)
+edges = {"y": [("s", 1), ("x", 0)], "s": [("x", 0)], "x": []}
+graph = order, tensors, drawn, _ = nodes_for(edges, keeping=["s"])
+first, second, third = starts(3)
+total = first_walk(edges, graph, first, "a graph that is walked again")
+backward(order, second)
+wanted = [total[name] + sums(edges, drawn, second)[name] for name in "sx"]
+close([grad_of(tensors[name]) for name in "sx"], wanted, KEEP, about="an inner tensor and a leaf, walked twice")
+tensors["x"].grad = None
+backward(order, third)
+wanted = sums(edges, drawn, third)["x"]
+close(grad_of(tensors["x"]), wanted, KEEP, about=".grad was cleared before a third walk")
+tensors["x"].grad = tape.Tensor(first)
+backward(order, third)
+close(grad_of(tensors["x"]), first + wanted, KEEP, about="a .grad that somebody put there")
+edges = {"y": [("x", 1), ("s", 2)], "s": [("x", 1)], "x": []}
+order, tensors, drawn, _ = nodes_for(edges)
+drawn["s"], unbroken = [], drawn["s"]
+with raises(IndexError, ANEW, about="a node whose rule is broken"):
+    backward(order, first)
+drawn["s"] = unbroken
+backward(order, first)
+close(grad_of(tensors["x"]), sums(edges, drawn, first)["x"], ANEW, about="after a walk that an error ended")
+
+# inputs: size (recursive_turns)
+g = np.array(rng.normal())
+close(after_a_chain(tape.Tensor, backward, g, 4_000), g, LONG, about="4 000 additions", show=True)
+
+# no inputs: block: backward enters no block, and nothing in it hangs on what is recorded
+# no inputs: asked: the visible part counts how often a node is called and looks at the kind of .grad
+# no inputs: example: the visible part has it
 ### END HIDDEN TESTS
 
 # %% [markdown]
