@@ -1343,6 +1343,13 @@ def both(number):
     return (value(done, last, number + 1e-6) - value(done, last, number - 1e-6)) / 2e-6, as_sent(done, last)
 
 
+Telling = telling(tape.Tensor)
+for number in (1.7, -0.8):
+    true, sent = both(number)
+    same(bool(abs(true - sent) > 1e-3 * (1 + abs(true))), True, WRONG, show=True,
+         about=f"at {number}: send finds {sent:.3f}, true is {true:.3f}")
+
+
 def mended_at(number, f):
     """The derivative of f at a number, as send_mended finds it."""
     x, grads = tape.Tensor(number, requires_grad=True), learner.hold({})
@@ -1350,11 +1357,6 @@ def mended_at(number, f):
     return grads.get((-x).grad_fn.next_functions[0][0])
 
 
-Telling = telling(tape.Tensor)
-for number in (1.7, -0.8):
-    true, sent = both(number)
-    same(bool(abs(true - sent) > 1e-3 * (1 + abs(true))), True, WRONG, show=True,
-         about=f"at {number}: send finds {sent:.3f}, true is {true:.3f}")
 close(mended_at(3.0, lambda x: x * x), 6.0, MENDED, about="x * x at 3")
 close(mended_at(3.0, lambda x: (lambda s: s * s * s)(-x)), -27.0, MENDED, about="s * s * s with s = -x, at 3")
 close(mended_at(3.0, lambda x: 1 - x * 2), -2.0, MENDED, about="1 - x * 2, where two edges lead to no node")
