@@ -900,7 +900,7 @@ def ruled(Node):
         self.next_functions = tuple((node, 0) for node in following)
 
     def call(self, g):
-        """For each edge the array of that number: 0 is what has arrived, the others come from the rule."""
+        """For each edge the array of that number: 0 is what arrived, the others come from the rule."""
         arrays = [g, *self.rule(g)]
         return tuple(None if number is None else arrays[number] for number in self.numbers)
 
@@ -948,7 +948,8 @@ close(grad_of(x), np.array(-10.0), FIRST, about="the same example with g = -2")
 x, s, y, order = figure_1()
 s.retain_grad()
 backward(order, np.array(1.0))
-close([grad_of(s), grad_of(x)], [np.array(-5.0), np.array(5.0)], LEAF, about="s and x after s.retain_grad()")
+found = [grad_of(s), grad_of(x)]
+close(found, [np.array(-5.0), np.array(5.0)], LEAF, about="s and x after s.retain_grad()")
 came = []
 
 
@@ -964,7 +965,8 @@ backward([node, leaf], np.array([3.0, 0.5]))
 same(len(came), 1, ONCE, about="how often the first of two nodes is called")
 close(came[0], np.array([3.0, 0.5]), FIRST, about="the first of two nodes")
 close(grad_of(w), np.array([10.0, -20.0]), SUM, about="a leaf that one gradient arrives at")
-close(after_a_chain(tape.Tensor, backward, np.array(2.0), 3), np.array(2.0), SUM, about="three additions of a number")
+found = after_a_chain(tape.Tensor, backward, np.array(2.0), 3)
+close(found, np.array(2.0), SUM, about="three additions of a number")
 ### BEGIN HIDDEN TESTS
 ANEW = "start: an error of a node ends the walk, and the next walk begins anew"
 LONG = "long: a list of thousands of nodes is no trouble"
@@ -1162,8 +1164,8 @@ def animals():
     with tape.no_grad():
         f, g = a * 3, tape.Tensor(7.0, requires_grad=True)
     zoo = {"a": a, "b": b, "a * 3": a * 3, "b * 3": b * 3, "(a * 3).detach()": (a * 3).detach()}
-    zoo |= {"a * 3 in no_grad": f, "made in no_grad": g, "b + a": b + a, "-g": -g, "a.exp(), kept": a.exp()}
-    zoo |= {"a.detach()": a.detach(), "2 - b": 2 - b}
+    zoo |= {"a * 3 in no_grad": f, "made in no_grad": g, "b + a": b + a, "-g": -g}
+    zoo |= {"a.exp(), kept": a.exp(), "a.detach()": a.detach(), "2 - b": 2 - b}
     zoo["a.exp(), kept"].retain_grad()
     return zoo
 
@@ -1250,8 +1252,9 @@ WRONG = "failing: at almost every number, send finds another derivative than the
 TENSOR = "tensor: failing returns one tensor, made from x by operations of tape.Tensor"
 SMALL = "smallest: no expression with fewer operations makes send fail"
 MENDED = "mended: what a node hands on, over all its turns, makes up its gradient, no more and no less"
-OPERATIONS = {"add": np.add, "sub": np.subtract, "mul": np.multiply, "truediv": np.divide, "pow": np.power,
-              "neg": np.negative, "exp": np.exp, "cos": np.cos, "tanh": np.tanh, "sum": np.sum, "mean": np.mean}
+OPERATIONS = {"add": np.add, "sub": np.subtract, "mul": np.multiply, "truediv": np.divide}
+OPERATIONS |= {"neg": np.negative, "pow": np.power, "exp": np.exp, "cos": np.cos, "tanh": np.tanh}
+OPERATIONS |= {"sum": np.sum, "mean": np.mean}
 
 
 @learner_side
@@ -1286,11 +1289,14 @@ def ruled(Node):
 
 
 def written(number):
-    """The operations of failing at a number, in order: (name, places of the inputs, their values). Place 0 is x."""
+    """The operations of failing at a number: (name, places of the inputs, values). Place 0 is x."""
     tensors, values, done = [], [number], []
 
+    def place_of(one):
+        return next((k for k, tensor in enumerate(tensors) if tensor is one), None)
+
     def tell(name, inputs):
-        places = [next((k for k, tensor in enumerate(tensors) if tensor is one), None) for one in inputs]
+        places = [place_of(one) for one in inputs]
         known = [plain(one) if k is None else values[k] for k, one in zip(places, inputs, strict=True)]
         done.append((name, places, known))
         values.append(OPERATIONS[name](*known))
@@ -1300,25 +1306,27 @@ def written(number):
     x = Telling(number, tell)
     tensors.append(x)
     y = failing(x)
-    place = next((k for k, tensor in enumerate(tensors) if tensor is y), None)
-    same(place is not None, True, TENSOR, about="what failing returns")
-    return done, place
+    same(place_of(y) is not None, True, TENSOR, about="what failing returns")
+    return done, place_of(y)
 
 
 def value(done, last, number):
     """What these operations give at another number."""
     values = [number]
     for name, places, known in done:
-        values.append(OPERATIONS[name](*(one if k is None else values[k] for k, one in zip(places, known, strict=True))))
+        pairs = zip(places, known, strict=True)
+        values.append(OPERATIONS[name](*(one if k is None else values[k] for k, one in pairs)))
     return values[last]
 
 
 def slopes(name, known):
     """The local derivatives of an operation."""
-    steps = [[1e-6 * (k == place) for k in range(len(known))] for place in range(len(known))]
-    ends = [[OPERATIONS[name](*(one + way * step for one, step in zip(known, each, strict=True))) for way in (1, -1)]
-            for each in steps]
-    return [float(up - down) / 2e-6 for up, down in ends]
+    found = []
+    for place in range(len(known)):
+        up = [one + 1e-6 * (k == place) for k, one in enumerate(known)]
+        down = [one - 1e-6 * (k == place) for k, one in enumerate(known)]
+        found.append(float(OPERATIONS[name](*up) - OPERATIONS[name](*down)) / 2e-6)
+    return found
 
 
 def as_sent(done, last):
@@ -1340,7 +1348,8 @@ def as_sent(done, last):
 def both(number):
     """The true derivative of failing at a number, and the one that send finds."""
     done, last = written(number)
-    return (value(done, last, number + 1e-6) - value(done, last, number - 1e-6)) / 2e-6, as_sent(done, last)
+    up, down = (value(done, last, number + step) for step in (1e-6, -1e-6))
+    return (up - down) / 2e-6, as_sent(done, last)
 
 
 Telling = telling(tape.Tensor)
@@ -1358,12 +1367,17 @@ def mended_at(number, f):
 
 
 close(mended_at(3.0, lambda x: x * x), 6.0, MENDED, about="x * x at 3")
-close(mended_at(3.0, lambda x: (lambda s: s * s * s)(-x)), -27.0, MENDED, about="s * s * s with s = -x, at 3")
-close(mended_at(3.0, lambda x: 1 - x * 2), -2.0, MENDED, about="1 - x * 2, where two edges lead to no node")
+found = mended_at(3.0, lambda x: (lambda s: s * s * s)(-x))
+close(found, -27.0, MENDED, about="s * s * s with s = -x, at 3")
+found = mended_at(3.0, lambda x: 1 - x * 2)
+close(found, -2.0, MENDED, about="1 - x * 2, where two edges lead to no node")
 
 
 def sent_mended(edges, g):
-    """What send_mended leaves at each leaf of a graph: name -> (name that follows, local derivative; None: as it came)."""
+    """What send_mended leaves at each leaf of a graph: name -> (name that follows, local derivative).
+
+    Where the derivative is None, the array that arrived is itself handed on.
+    """
     nodes = {}
     for name, leads in reversed(edges.items()):
         factors = [factor for _, factor in leads]
@@ -1372,7 +1386,8 @@ def sent_mended(edges, g):
         def rule(g, factors=factors):
             return [None if factor is None else factor * np.array(g) for factor in factors]
 
-        nodes[name] = Ruled(rule, following) if leads else tape.AccumulateGrad(tape.Tensor(0.0, requires_grad=True))
+        x = tape.Tensor(0.0, requires_grad=True)
+        nodes[name] = Ruled(rule, following) if leads else tape.AccumulateGrad(x)
     grads = learner.hold({})
     send_mended(list(nodes.values())[-1], np.array(g), grads)
     return [grads.get(nodes[name]) for name, leads in edges.items() if not leads], nodes
@@ -1550,8 +1565,8 @@ tests = [
 ### END SOLUTION
 
 # %% nbgrader={"grade_id": "ex3_7_test", "grade": true, "points": 4} exercise={"kind": "A"}
-FORM = "form: one to three triples (graph, inputs, expected), each graph with at most eight entries, y the last"
-LEGAL = "legal: each entry has the operation add or mul and two names, or neg and one, and stands after its inputs"
+FORM = "form: one to three triples (graph, inputs, expected), at most eight entries in a graph, y last"
+LEGAL = "legal: an entry is add or mul with two names, or neg with one, and stands after its inputs"
 SPARED = "spared: a right engine gets through each of your tests"
 same(tests is not None, True, "form: still the stub; put a list in the place of None")
 same(1 <= len(tests) <= 3, True, FORM)
@@ -1564,10 +1579,11 @@ LOCAL = {"add": lambda a, b: (1, 1), "mul": lambda a, b: (b, a), "neg": lambda a
 
 
 def legal(graph, inputs):
-    """Entry by entry: has it a known operation, as many names as that needs, and do they stand before it?"""
+    """Entry by entry: a known operation, as many names as it needs, and all of them before it?"""
     known, fits = list(inputs), []
     for name, (operation, *names) in graph.items():
-        fits.append(len(names) == SIZES.get(operation) and all(each in known for each in names) and name not in known)
+        before = all(each in known for each in names) and name not in known
+        fits.append(len(names) == SIZES.get(operation) and before)
         known.append(name)
     return fits
 
@@ -1586,7 +1602,8 @@ fits = [legal(graph, inputs) for graph, inputs, _ in tests]
 same(fits, [[True] * len(each) for each in fits], LEGAL, about="entry by entry, test by test")
 unused = [sorted({*inputs, *graph} - {name for _, *names in graph.values() for name in names})
           for graph, inputs, _ in tests]
-same(unused, [["y"]] * len(tests), "used: every name but y is an input of an entry", about="those not used")
+USED = "used: every name but y is an input of an entry"
+same(unused, [["y"]] * len(tests), USED, about="those not used")
 right, walks = [], [steps(graph, inputs) for graph, inputs, _ in tests]
 for edges, (_, inputs, _) in zip(walks, tests, strict=True):
     grads = dict.fromkeys([*inputs, *edges], 0) | {"y": 1}
@@ -1608,7 +1625,7 @@ same(spared, [True] * len(tests), SPARED, about=f"test by test; a right engine g
 
 
 def hand_on(edges, grads, name, add=1, deep=False):
-    """One turn, as the wrong engines take it: with add=0 it overwrites, if deep the next ones go on at once."""
+    """One turn, as wrong engines take it: add=0 overwrites, and if deep, the next ones go on at once."""
     for each, slope in edges.get(name, []):
         grads[each] = grads[name] * slope + add * grads[each]
         if deep:
@@ -1625,9 +1642,17 @@ def caught(engine):
     return False
 
 
-same(caught(lambda edges, grads: [hand_on(edges, grads, name, add=0) for name in reversed(list(edges))]), True,
-     "overwrites: one of your tests catches the engine that overwrites")
-same(caught(lambda edges, grads: hand_on(edges, grads, "y", deep=True)), True,
+def overwriting(edges, grads):
+    for name in reversed(list(edges)):
+        hand_on(edges, grads, name, add=0)
+
+
+def by_paths(edges, grads):
+    hand_on(edges, grads, "y", deep=True)
+
+
+same(caught(overwriting), True, "overwrites: one of your tests catches the engine that overwrites")
+same(caught(by_paths), True,
      "visits_paths: one of your tests catches the recursion that hands on its whole sum")
 ### BEGIN HIDDEN TESTS
 # keeps_everything needs no check: what catches visits_paths has an inner node, and so two entries at least.
@@ -1759,7 +1784,7 @@ START = "start: the walk begins with ones, or with the gradient that was given"
 
 
 def chain(data, products):
-    """A product of x and so many numbers, and its nodes in order: one for each product, and that of x."""
+    """A product of x and so many numbers, and its nodes in order: those of the products, and that of x."""
     y, order = tape.Tensor(data, requires_grad=True), []
     for number in range(products):
         y = y * (number + 2.0)
@@ -1768,21 +1793,23 @@ def chain(data, products):
     return y, [*order, leaf]
 
 
-x, y_of_one = tape.Tensor(2.0), chain(2.0, 1)
-close(first_gradient(*y_of_one, None), np.array(1.0), START, about="y = x * 2, a single number")
-close(first_gradient(*chain([1.0, 2.0], 1), [1.0, 0.5]), np.array([1.0, 0.5]), START, about="a list as gradient")
-with raises(RuntimeError, SCALAR, match="only for scalar outputs", about="y of shape (2,), no gradient"):
+k = tape.Tensor(2.0)
+close(first_gradient(*chain(2.0, 1), None), np.array(1.0), START, about="y = x * 2, a single number")
+found = first_gradient(*chain([1.0, 2.0], 1), [1.0, 0.5])
+close(found, np.array([1.0, 0.5]), START, about="a list as gradient")
+with raises(RuntimeError, SCALAR, match="only for scalar outputs", about="y of shape (2,)"):
     first_gradient(*chain([1.0, 2.0], 1), None)
-close(first_gradient(*chain([[4.0]], 1), None), np.array([[1.0]]), SCALAR, about="shape (1, 1), no gradient")
-with raises(RuntimeError, GRAPH, match="does not require grad", about="y = k * 3, where k requires no grad"):
-    first_gradient(x * 3, [], None)
+found = first_gradient(*chain([[4.0]], 1), None)
+close(found, np.array([[1.0]]), SCALAR, about="shape (1, 1), no gradient")
+with raises(RuntimeError, GRAPH, match="does not require grad", about="y = k * 3, k as it was made"):
+    first_gradient(k * 3, [], None)
 y, order = chain(2.0, 1)
 order[0].free()
 with raises(RuntimeError, AGAIN, match="a second time", about="y = x * 2 after its node has let go"):
     first_gradient(y, order, None)
 y, order = chain([1.0, 2.0], 2)
 order[1].free()
-with raises(RuntimeError, AGAIN, match="a second time", about="the second node has let go, a gradient is given"):
+with raises(RuntimeError, AGAIN, match="a second time", about="the second of three nodes has let go"):
     first_gradient(y, order, [1.0, 0.5])
 ### BEGIN HIDDEN TESTS
 g, data = rng.normal(size=(2, 3)), rng.normal(size=(2, 3))
@@ -1817,7 +1844,7 @@ for place in (2, 3):
 y, order = chain(data, 2)
 lent = learner.hold(order)
 for _ in range(2):
-    close(first_gradient(y, lent, g), g, "stays: the list is afterwards what it was before", about="one list, asked twice")
+    close(first_gradient(y, lent, g), g, "stays: the list is afterwards what it was before", about="asked twice")
     y = tape.Tensor(data, requires_grad=True)
     y.grad_fn = order[0]
 
@@ -1866,7 +1893,7 @@ print("x + 1:", outcome(lambda: mine_twice(lambda x: x + 1)))
 print("x * 3:", outcome(lambda: mine_twice(lambda x: x * 3)))
 
 # %% [markdown]
-# ## Exercise 3.9 · Where to clear (predict, 3 points, about 9 min, needs nothing)
+# ## Exercise 3.9 · Where to clear (predict, 2 points, about 9 min, needs nothing)
 #
 # `.grad` adds up, and nobody clears it but you. In a training loop that matters. Here a number `w` shall find the
 # lowest point of $(w-3)^2$, in forty steps from 0. `clear` says where in the loop `w.grad` is cleared.
@@ -1890,9 +1917,10 @@ def train(clear):
 #
 # **Given** the three loops: cleared before each `backward()`, between `backward()` and the step, and never.
 #
-# **Return** the dictionary `loops`, with one of the texts in the comment for each `None`.
+# **Return** the dictionary `loops`, with one of the values in the comment for each `None`. ("Arrives" is at 3 in the
+# end, within 0.01; "stays" never leaves 0; "swings" is neither.)
 #
-# **Example** `"first": "stays",` if you think that `w` does not move.
+# **Example** `"some loop": "one of the texts",` is the form of an entry.
 
 # %% nbgrader={"grade_id": "ex3_9", "solution": true}
 ### BEGIN SOLUTION
@@ -1912,11 +1940,13 @@ loops = {
 ### END SOLUTION
 
 # %% nbgrader={"grade_id": "ex3_9_test", "grade": true, "points": 1} exercise={"kind": "P", "commitment": true}
+SET = "commitment: still the stub; put a value in the place of None"
+OFFERED = "commitment: each value is one of those in its comment"
 fates = ("arrives", "stays", "swings")
-for key, allowed in {"first": fates, "between": fates, "never": fates, "furthest, never": (3, 6, 120)}.items():
-    where = f"{key}: one of {allowed}"
-    same(loops[key] is not None, True, "commitment: still the stub; put a value in the place of None", about=where)
-    same(loops[key] in allowed, True, "commitment: each value is one of those in its comment", about=where)
+offered = {"first": fates, "between": fates, "never": fates, "furthest, never": (3, 6, 120)}
+for key, allowed in offered.items():
+    same(loops[key] is not None, True, SET, about=f"{key}: one of {allowed}")
+    same(loops[key] in allowed, True, OFFERED, about=f"{key}: one of {allowed}")
 
 # %% [markdown]
 # <details><summary>Hint 1: which idea</summary>
@@ -1962,12 +1992,10 @@ why_swings = "b"
 # why_swings = None   # "a", "b", "c" or "d"
 ### END SOLUTION
 
-# %% nbgrader={"grade_id": "ex3_9_why_test", "grade": true, "points": 2} exercise={"kind": "P"}
+# %% nbgrader={"grade_id": "ex3_9_why_test", "grade": true, "points": 1} exercise={"kind": "P", "commitment": true}
 same(why_swings is not None, True, "choice: still the stub; put a letter in the place of None")
-same(why_swings in ("a", "b", "c", "d"), True, "choice: the answer is one of the letters a, b, c, d, in quotes")
-### BEGIN HIDDEN TESTS
-same(why_swings, "b", "reason: one of the four explains why it swings")
-### END HIDDEN TESTS
+offered = ("a", "b", "c", "d")
+same(why_swings in offered, True, "choice: the answer is one of the letters a, b, c, d, in quotes")
 
 # %% [markdown]
 # <details><summary>Read this after you have chosen</summary>
@@ -2015,7 +2043,8 @@ def fit(engine):
     for _ in range(20):
         misfit(*swing).backward()
         with engine.no_grad():
-            swing = [each - rate * each.grad for each, rate in zip(swing, (0.5, 0.005, 0.005), strict=True)]
+            rates = (0.5, 0.005, 0.005)
+            swing = [each - rate * each.grad for each, rate in zip(swing, rates, strict=True)]
         for each in swing:
             each.requires_grad = True
     return "a {:.2f}  d {:.2f}  w {:.2f}".format(*(each.item() for each in swing))
