@@ -490,11 +490,15 @@ for far in (0.1, 1.0, 4.0, 40.0, 400.0):
 #
 # **Goal** Give your two numbers, and write the Function `ScaledTanh`.
 #
-# **Given** a tensor `x` of any shape; in `backward` an upstream gradient `g` of the same shape.
+# **Given** a tensor `x` of any shape, in `float32` or `float64`; in `backward` an upstream gradient `g` of the same
+# shape. The entries of both differ, and some may be 0.
 #
-# **Return** `by_hand`, a tuple of two numbers; from `forward` the tensor $4\tanh(x/4)$; from `backward` the gradient
-# with respect to `x`. It must hold far out too: at $x = \pm 400$ the value is $\pm 4$ and the gradient is 0, and
-# neither is `nan` ("not a number"), also in `float32`, which `mg` uses for Python's numbers.
+# **Return** `by_hand`, a tuple of two numbers; from `forward(ctx, x)` the tensor $4\tanh(x/4)$, in the type of `x`; from
+# `backward(ctx, g)` the gradient with respect to `x`. It must hold far out too: at $x = \pm 400$ the value is $\pm 4$
+# and the gradient is 0, and neither is `nan` ("not a number"), also in `float32`, which `mg` uses for Python's numbers.
+# What `backward` needs of `x` or of the value goes through `save_for_backward`; this time, save what you like. As in
+# 5.2, `backward` does not ask the engine for a gradient, and `x`, `g` and the output stay as they are. The hidden test
+# tries other shapes, two calls before the first backward, and a second backward.
 #
 # **Example** for `x = [0, 4]` and `g = [1, 1]`: value `[0, 3.0464]`, gradient `[1, 0.4200]`.
 
@@ -528,51 +532,144 @@ class ScaledTanh(mg.autograd.Function):
 #         raise NotImplementedError("still the stub")
 ### END SOLUTION
 
-# %% nbgrader={"grade_id": "ex5_3_test", "grade": true, "points": 5} exercise={"kind": "C"}
-x = mg.tensor(np.array([0.0, 4.0]), requires_grad=True)
+# %% nbgrader={"grade_id": "ex5_3_test", "grade": true, "points": 5} exercise={"kind": "C", "forbid": ["minigrad.autograd.grad", "minigrad.autograd.backward", "minigrad.autograd.functional", "minigrad.autograd.forward_ad", "minigrad.func", "mg.Tensor.backward"]}
+VALUE = "value: ScaledTanh.apply(x) is 4 tanh(x/4), entry by entry, in the type of x"
+SLOPE = "derivative: the slope of 4 tanh(x/4) at x is 1 - tanh(x/4)**2"
+UPSTREAM = "upstream gradient: backward multiplies its own slope by the gradient that arrives, entry by entry"
+FAR = "far out: at x = -400 and 400 the value is -4 and 4, the gradient 0, and neither is nan"
+OWN = "your backward: the gradient is what ScaledTanh.backward makes of what arrives"
+SAVED = "saved tensor: what backward needs of x or of the value goes through save_for_backward"
+same(isinstance(ScaledTanh, type) and issubclass(ScaledTanh, mg.autograd.Function), True,
+     "Function: ScaledTanh is a class made from mg.autograd.Function")
+x = mg.tensor([0.0, 4.0], requires_grad=True)
 y = ScaledTanh.apply(x)
-close(y, 4 * np.tanh([0.0, 1.0]), "value: ScaledTanh.apply(x) is 4 tanh(x/4), entry by entry")
+close(y, 4 * np.tanh([0.0, 1.0]), VALUE)
 y.sum().backward()
-close(x.grad, 1 - np.tanh([0.0, 1.0]) ** 2, "derivative: the slope of 4 tanh(x/4) at x is 1 - tanh(x/4)**2")
+close(x.grad, 1 - np.tanh([0.0, 1.0]) ** 2, SLOPE)
 weights = np.array([[2.0, -1.0, 0.0], [0.5, 3.0, -8.0]])
 x = mg.tensor(weights, requires_grad=True)
 ScaledTanh.apply(x).backward(mg.tensor(weights))
-close(x.grad, weights * (1 - np.tanh(weights / 4) ** 2),
-      "upstream gradient: backward multiplies its own slope by the gradient that arrives, entry by entry")
+close(x.grad, weights * (1 - np.tanh(weights / 4) ** 2), UPSTREAM)
+x = mg.tensor([-400.0, 400.0], requires_grad=True)
+y = ScaledTanh.apply(x)
+close(y, np.array([-4.0, 4.0]), FAR, about="in float32")
+y.backward(mg.tensor([1.0, -2.0]))
+close(x.grad, np.zeros(2), FAR, about="in float32")
 x = mg.tensor(np.array([0.0, 4.0]), requires_grad=True)
 y = ScaledTanh.apply(x)
 (y * y).sum().backward()
 close(np.array(by_hand, dtype=float), plain(x.grad),
       "by hand: your two numbers are the gradient that your own code gives for sum(y*y)", atol=2e-3)
+
+
+@learner_side
+def changed(function, seen, kept, arriving):
+    """A subclass of `function` with something added to what it sees, to what it keeps, and to what arrives."""
+
+    def forward(ctx, x):
+        y = function.forward(ctx, x + seen)
+        ctx.save_for_backward(*[None if tensor is None else tensor + kept for tensor in ctx.to_save])
+        return y
+
+    def backward(ctx, g):
+        return function.backward(ctx, g + arriving)
+
+    return type("Changed", (function,), {"forward": staticmethod(forward), "backward": staticmethod(backward)})
+
+
+def gradient_of_changed(at, seen, kept, arriving):
+    """What backward makes of a moved x, a moved upstream gradient, and moved saved tensors; the value is checked."""
+    x = mg.tensor(at, requires_grad=True)
+    y = changed(ScaledTanh, mg.tensor(seen), kept, mg.tensor(arriving)).apply(x)
+    close(y, 4 * np.tanh((at + seen) / 4), VALUE, about="an x that the test moved on its way into forward")
+    y.backward(mg.tensor(np.zeros_like(at)))
+    return plain(x.grad)
+
+
+at, seen, more = np.array([0.0, 4.0]), np.array([2.0, -1.0]), np.array([3.0, -1.0])
+close(gradient_of_changed(at, seen, 0.0, more), more * (1 - np.tanh((at + seen) / 4) ** 2), OWN,
+      about="the test added to the gradient on its way into backward")
 ### BEGIN HIDDEN TESTS
+def agrees(data, upstream, kind):
+    """Value and gradient are those of numpy."""
+    x = mg.tensor(data, requires_grad=True)
+    y = ScaledTanh.apply(x)
+    close(y, 4 * np.tanh(data / 4), VALUE, about=kind)
+    y.backward(mg.tensor(upstream))
+    close(x.grad, upstream * (1 - np.tanh(data / 4) ** 2), UPSTREAM, about=kind)
+
+
 close(np.array(by_hand, dtype=float), 2 * 4 * np.tanh([0.0, 1.0]) * (1 - np.tanh([0.0, 1.0]) ** 2),
       "by hand: dL/dx is the upstream gradient 2y times the slope of 4 tanh(x/4)", atol=2e-3)
 data, upstream = 5 * rng.normal(size=(3, 4)), rng.normal(size=(3, 4))
-kind = "a (3, 4) input of mixed sign, a random upstream gradient"
+# inputs: unchanged (divides_x_in_place, writes_into_upstream)
+STAYS = "unchanged: x, the upstream gradient and the output stay as they are"
+x, arriving = mg.tensor(data, requires_grad=True), mg.tensor(upstream)
+y = ScaledTanh.apply(x)
+close(x, data, STAYS, about="x after forward")
+y.backward(arriving)
+close(x, data, STAYS, about="x after backward")
+close(arriving, upstream, STAYS, about="the upstream gradient after backward")
+close(y, 4 * np.tanh(data / 4), STAYS, about="the output after backward")
+# inputs: dimensions (row_by_row)
+for shape in ((), (0,), (1,), (3, 1), (1, 3), (2, 3, 4), (300,)):
+    agrees(np.array(rng.normal(size=shape)), np.array(rng.normal(size=shape)), f"an x of shape {shape}")
+# no inputs: same: one x is all there is, and what comes of two calls is tried below
+# inputs: values (flat_from_30_on, nudges_the_input, result_in_float64)
+far = rng.uniform(-50, 50, size=(3, 4))
+far[0, 0], far[0, 1], far[1, 1], far[2, 2], far[2, 3] = 32.0, -36.0, 0.0, far[2, 1], far[2, 1]
+x = mg.tensor(far, requires_grad=True)
+y = ScaledTanh.apply(x)
+close(y, 4 * np.tanh(far / 4), VALUE, rtol=0, atol=1e-12, about="entries from -50 to 50")
+whole = rng.integers(-2, 3, size=(3, 4)).astype(float)
+whole[0, 0] = 1.0
+y.backward(mg.tensor(whole))
+close(x.grad, whole * (1 - np.tanh(far / 4) ** 2), SLOPE, rtol=0, atol=1e-12, about="entries from -50 to 50")
+x = mg.tensor(far.astype(np.float32), requires_grad=True)
+same(plain(ScaledTanh.apply(x)).dtype.name, "float32", VALUE, about="an x in float32")
+x = mg.tensor(np.array([-400.0, 400.0, 1e6]), requires_grad=True)
+y = ScaledTanh.apply(x)
+close(y, np.array([-4.0, 4.0, 4.0]), FAR, about="in float64")
+y.backward(mg.tensor(np.array([1.0, -2.0, 3.0])))
+close(x.grad, np.zeros(3), FAR, about="in float64")
+# inputs: aliasing (reads_memory_in_order)
+leaf = mg.tensor(data, requires_grad=True)
+y = ScaledTanh.apply(leaf.t())
+close(y, 4 * np.tanh(data.T / 4), VALUE, about="a transposed x")
+y.backward(mg.tensor(upstream).t())
+close(leaf.grad, upstream * (1 - np.tanh(data / 4) ** 2), UPSTREAM, about="a transposed x and upstream gradient")
+leaf = mg.tensor(data[:, :1], requires_grad=True)
+ScaledTanh.apply(leaf.expand(3, 4)).sum().backward()
+close(leaf.grad, 4 * (1 - np.tanh(data[:, :1] / 4) ** 2), UPSTREAM, about="an expanded x, under a sum")
+# inputs: again (takes_the_newest_context, remembers_its_gradient)
+AGAIN = "own context: each call has its own saved tensors, and each backward its own upstream gradient"
+first, second = mg.tensor(data, requires_grad=True), mg.tensor(data + 1, requires_grad=True)
+one, other = ScaledTanh.apply(first), ScaledTanh.apply(second)
+one.backward(mg.tensor(upstream), retain_graph=True)
+other.backward(mg.tensor(upstream))
+slopes = 1 - np.tanh(data / 4) ** 2
+close(first.grad, upstream * slopes, AGAIN, about="two calls before the first backward: the first")
+close(second.grad, upstream * (1 - np.tanh((data + 1) / 4) ** 2), AGAIN,
+      about="two calls before the first backward: the second")
+one.backward(mg.tensor(2 * data))
+close(first.grad, (upstream + 2 * data) * slopes, AGAIN, about="a second backward with another upstream gradient")
+# no inputs: order: there is one input and one output
+# no inputs: size: one call makes one node, and how many there are is no business of its rule
+# no inputs: block: recording is switched by apply, which is given
+# inputs: asked (kept_on_ctx, error_by_hand, slope_as_an_array)
+seen, more = rng.normal(size=(2, 3, 4))
+close(gradient_of_changed(data, seen, 0.0, more), more * (1 - np.tanh((data + seen) / 4) ** 2), OWN,
+      about="the test added to the gradient on its way into backward")
+moved = np.abs(gradient_of_changed(data, seen, 0.5, more) - more * (1 - np.tanh((data + seen) / 4) ** 2))
+same(bool(moved.max() > 1e-6), True, SAVED, about="the test changed what was saved, and the gradient must follow")
+# no inputs: example: the visible part runs it, in the types of the text
+agrees(data, upstream, "a (3, 4) input of mixed sign, a random upstream gradient")
+ALONE = "own rule: backward works out the gradient itself, and does not ask the engine for it"
 x = mg.tensor(data, requires_grad=True)
 y = ScaledTanh.apply(x)
-close(y, 4 * np.tanh(data / 4), "value: ScaledTanh.apply(x) is 4 tanh(x/4), entry by entry", about=kind)
-y.backward(mg.tensor(np.ones((3, 4))))
-close(x.grad, 1 - np.tanh(data / 4) ** 2,
-      "derivative: the slope of 4 tanh(x/4) at x is 1 - tanh(x/4)**2", about="a (3, 4) input of mixed sign")
-x = mg.tensor(data, requires_grad=True)
-ScaledTanh.apply(x).backward(mg.tensor(upstream))
-close(x.grad, upstream * (1 - np.tanh(data / 4) ** 2),
-      "upstream gradient: backward multiplies its own slope by the gradient that arrives, entry by entry", about=kind)
-gradcheck(ScaledTanh.apply, [data], "derivative: the slope of 4 tanh(x/4) at x is 1 - tanh(x/4)**2", about=kind)
-from autograder.kit import learner
-
-x = mg.tensor(data, requires_grad=True)
-y = ScaledTanh.apply(x).sum()
-with learner.counting("ScaledTanh.backward") as calls:
-    y.backward()
-same(calls.number, 1, "your backward: the gradient is what ScaledTanh.backward returns, called once for each apply")
-FAR = "far out: at x = -400 and 400 the value is -4 and 4, the gradient 0, and neither is nan"
-x = mg.tensor([-400.0, 400.0], requires_grad=True)
-y = ScaledTanh.apply(x)
-close(y, np.array([-4.0, 4.0]), FAR, about="x = (-400, 400) in float32")
-y.backward(mg.tensor([1.0, -2.0]))
-close(x.grad, np.zeros(2), FAR, about="x = (-400, 400) in float32")
+with mg.inference_mode():
+    y.backward(mg.tensor(upstream))
+close(x.grad, upstream * (1 - np.tanh(data / 4) ** 2), ALONE)
 ### END HIDDEN TESTS
 
 # %% [markdown]
