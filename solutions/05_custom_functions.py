@@ -498,7 +498,8 @@ for far in (0.1, 1.0, 4.0, 40.0, 400.0):
 # and the gradient is 0, and neither is `nan` ("not a number"), also in `float32`, which `mg` uses for Python's numbers.
 # What `backward` needs of `x` or of the value goes through `save_for_backward`; this time, save what you like. As in
 # 5.2, `backward` does not ask the engine for a gradient, and `x`, `g` and the output stay as they are. The hidden test
-# tries other shapes, two calls before the first backward, and a second backward.
+# tries other shapes, two calls before the first backward, a second backward, and other tensors in the place of the
+# saved ones.
 #
 # **Example** for `x = [0, 4]` and `g = [1, 1]`: value `[0, 3.0464]`, gradient `[1, 0.4200]`.
 
@@ -809,13 +810,15 @@ class Cube:
 # %% [markdown]
 # **Goal** Write `apply(function, *inputs)`, the one door through which every operation enters the graph.
 #
-# **Given** a class `function` like `Mul`, and the inputs of one call: each a `Tensor`, or something else, such as a
-# number, that never needs a gradient.
+# **Given** a class `function` like `Mul`, and the inputs of one call, at least one: each a `Tensor`, or something else,
+# such as a number or `None`, that never needs a gradient. One `Tensor` may come twice.
 #
-# **Return** a *new* `Tensor` that holds the data of what `function.forward(ctx, *inputs)` returned. Forward runs with
-# recording off. If recording is on where `apply` was called, **and** some input is a `Tensor` that requires grad,
-# then the new tensor requires grad, its `grad_fn` is the node, and the node has one edge for each input, in order.
-# Otherwise the new tensor is a leaf that requires no grad.
+# **Return** a *new* `Tensor` that holds the data of what `function.forward(ctx, *inputs)` returned. Forward runs once,
+# gets the node as `ctx` and the inputs as they came, and runs with recording off; afterwards the setting of before
+# comes back, also when forward raises an error. If recording is on where `apply` was called, **and** some input is a
+# `Tensor` that requires grad, then the new tensor requires grad, its `grad_fn` is the node, and the node has one edge
+# for each input, in order. Otherwise the new tensor is a leaf that requires no grad. The inputs stay as they are, also
+# when forward returns one of them. The hidden test tries this, other inputs, and calls inside `no_recording()`.
 #
 # **Example** with `x = Tensor([2., 3.], requires_grad=True)` and `c = Tensor([5., 7.])`, the call `apply(Mul, c, x)`
 # holds `[10., 21.]` and its node's edges are `(None, x)`; `apply(Mul, c, c).grad_fn` is `None`.
@@ -836,84 +839,190 @@ def apply(function, *inputs):
     ### END SOLUTION
 
 # %% nbgrader={"grade_id": "ex5_7_test", "grade": true, "points": 6} exercise={"kind": "C"}
+NEW = "new tensor: apply returns a new Tensor and leaves its inputs as they were"
+VALUE = "value: apply returns a Tensor that holds the data forward returned"
+NEEDED = "only if needed: a node is attached if an input requires grad and recording is on, and otherwise not"
+EDGES = "edges: one edge for each input, in order: its node, or the leaf itself, or None"
+CHAIN = "chain rule: each input gets, by its edge, the gradient that backward returned for it, summed over all uses"
+PASSED = "one call: forward runs once, with the node as ctx and the inputs as they came"
+RECORDING = "recording: forward runs with recording off, and the setting of before comes back"
 x, c = Tensor([2.0, 3.0], requires_grad=True), Tensor([5.0, 7.0])
 y = apply(Mul, c, x)
-close(y.data, np.array([10.0, 21.0]), "value: apply returns a Tensor that holds the data forward returned")
-NEEDED = "only if needed: a node is attached if an input requires grad and recording is on, and otherwise not"
-same(y.requires_grad, True, NEEDED)
-same(apply(Mul, c, c).grad_fn is None, True, NEEDED, about="inputs none of which requires grad")
-EDGES = "edges: one edge for each input, in order: its node, or the leaf itself, or None"
+same(isinstance(y, Tensor), True, NEW)
+close(y.data, np.array([10.0, 21.0]), VALUE)
+same(bool(y.requires_grad), True, NEEDED)
+same(isinstance(y.grad_fn, Node), True, NEEDED, about="the grad_fn of the new tensor is a Node")
 same(len(y.grad_fn.edges), 2, EDGES)
 same(y.grad_fn.edges[0] is None, True, EDGES, about="the input c, which requires no grad")
 same(y.grad_fn.edges[1], x, EDGES, about="the leaf x")
+constant = apply(Mul, c, c)
+same(bool(constant.requires_grad), False, NEEDED, about="inputs none of which requires grad")
+same(constant.grad_fn is None, True, NEEDED, about="inputs none of which requires grad")
 z = apply(Cube, y)
+same(isinstance(z.grad_fn, Node), True, NEEDED, about="the grad_fn of the new tensor is a Node")
+same(len(z.grad_fn.edges), 1, EDGES)
 same(z.grad_fn.edges[0], y.grad_fn, EDGES, about="an input that has a node")
 backward(z, np.array([1.0, 10.0]))
-close(x.grad, np.array([1.0, 10.0]) * 3 * np.array([10.0, 21.0]) ** 2 * np.array([5.0, 7.0]),
-      "chain rule: backward through Cube and Mul gives 3 (c x)**2 c times what arrives")
-RECORDING = "recording: forward runs with recording off, and the setting of before comes back"
+close(x.grad, np.array([1.0, 10.0]) * 3 * np.array([10.0, 21.0]) ** 2 * np.array([5.0, 7.0]), CHAIN)
 
 
 @learner_side
-class Peek:
-    @staticmethod
-    def forward(ctx, x, scale):
-        ctx.recording, ctx.inner = Tape.recording, (x * x).grad_fn is None
-        return Tensor(x.data * scale)
-
-    @staticmethod
-    def backward(ctx, g):
-        return g, None
+def lent(forward, backward):
+    """A class like Mul, made of two functions of this test."""
+    return type("Lent", (), {"forward": staticmethod(forward), "backward": staticmethod(backward)})
 
 
-seen = apply(Peek, x, 2.5).grad_fn
-same(seen.recording, False, RECORDING, about="Tape.recording, read inside a forward")
+calls, settings, inside = [], [], []
+
+
+def forward_of_test(ctx, a, scale):
+    calls.append((ctx, a, scale))
+    settings.append(Tape.recording)
+    inside.append(a * a)
+    return Tensor(a.data * 2.5)
+
+
+x = Tensor([2.0, 3.0], requires_grad=True)
+y = apply(lent(forward_of_test, lambda ctx, g: (10 * g, None)), x, 2.5)
+same(len(calls), 1, PASSED)
+close(y.data, np.array([5.0, 7.5]), VALUE)
+same(y.grad_fn, calls[0][0], PASSED, about="the node of the new tensor is the ctx that forward got")
+same(calls[0][1], x, PASSED, about="the first input")
+same(calls[0][2], 2.5, PASSED, about="a number among the inputs")
+same(len(y.grad_fn.edges), 2, EDGES, about="a tensor and a number")
+same(y.grad_fn.edges[1] is None, True, EDGES, about="a number among the inputs")
+same(settings, [False], RECORDING, about="Tape.recording, read inside a forward")
+same(inside[0].grad_fn is None, True, RECORDING, about="a product made inside a forward")
 same(Tape.recording, True, RECORDING, about="Tape.recording afterwards")
-same(len(seen.edges), 2, EDGES, about="a tensor and a number")
-same(seen.edges[1] is None, True, EDGES, about="a number among the inputs")
+backward(y, np.array([1.0, 2.0]))
+close(x.grad, np.array([10.0, 20.0]), CHAIN, about="a tensor and a number")
 ### BEGIN HIDDEN TESTS
-CHAIN = "chain rule: the gradient of a product of Functions is the product of theirs, summed over all uses"
-
-
-@learner_side
-class AsItIs:
-    @staticmethod
-    def forward(ctx, x):
-        return x
-
-    @staticmethod
-    def backward(ctx, g):
-        return (2 * g,)
-
-
-@learner_side
-class Refuses:
-    @staticmethod
-    def forward(ctx, x):
-        raise ArithmeticError("forward gives up")
-
-
 data, weights, upstream = (rng.normal(size=(2, 3)) for _ in range(3))
 kind = "(2, 3) data of mixed sign, a random upstream gradient"
+
+
+# inputs: dimensions (item_by_item)
+for shape in ((), (0,), (1,), (3, 1), (2, 3, 4)):
+    drawn, arriving = np.array(rng.normal(size=shape)), np.array(rng.normal(size=shape))
+    x = Tensor(drawn, requires_grad=True)
+    y = apply(Cube, x)
+    close(y.data, drawn**3, VALUE, about=f"data of shape {shape}")
+    same(bool(y.requires_grad), True, NEEDED, about=f"data of shape {shape}")
+    backward(y, arriving)
+    close(x.grad, 3 * arriving * drawn**2, CHAIN, about=f"data of shape {shape}")
+# inputs: same (each_input_once)
+x = Tensor(data, requires_grad=True)
+y = apply(Mul, x, x)
+same(len(y.grad_fn.edges), 2, EDGES, about="apply(Mul, x, x)")
+backward(apply(Mul, y, y), upstream)
+close(x.grad, 4 * upstream * data**3, CHAIN, about="apply(Mul, y, y) of apply(Mul, x, x)")
+# inputs: values (leaves_out_what_is_none)
+received, drawn = [], rng.normal(size=(4, 2, 3))
+
+
+def takes_five(ctx, *inputs):
+    received.append(inputs)
+    return Tensor(np.zeros((2, 3)))
+
+
+one, other, still = Tensor(data, requires_grad=True), Tensor(np.zeros((2, 3)), requires_grad=True), Tensor(weights)
+node = apply(lent(takes_five, lambda ctx, g: (drawn[0], None, None, drawn[1], None)), one, None, 0, other, still)
+same(len(received[0]), 5, PASSED, about="a tensor, None, the number 0, a tensor, a constant tensor")
+same(received[0][1] is None, True, PASSED, about="None among the inputs")
+same(received[0][2], 0, PASSED, about="the number 0 among the inputs")
+same(bool(node.requires_grad), True, NEEDED, about="a result of zeros")
+backward(node, upstream)
+close(one.grad, drawn[0], CHAIN, about="five inputs: the first, a tensor")
+close(other.grad, drawn[1], CHAIN, about="five inputs: the fourth, a tensor of zeros")
+same(still.grad is None, True, CHAIN, about="five inputs: the last, which requires no grad")
+# inputs: aliasing (result_not_wrapped, gives_back_the_input)
+given_back = rng.normal(size=(2, 3))
+as_it_is = lent(lambda ctx, a: a, lambda ctx, g: (given_back,))
+x = Tensor(data, requires_grad=True)
+with no_recording():
+    copied = apply(as_it_is, x)
+same(copied is not x, True, NEW, about="a forward that returns its input as it is, while recording is off")
+same(bool(copied.requires_grad), False, NEEDED, about="a forward that returns its input, while recording is off")
+same(bool(x.requires_grad), True, NEW, about="a forward that returns its input as it is, while recording is off")
+copied = apply(as_it_is, x)
+same(copied is not x, True, NEW, about="a forward that returns its input as it is")
+same(x.grad_fn is None, True, NEW, about="a forward that returns its input as it is")
+close(copied.data, data, VALUE, about="a forward that returns its input as it is")
+backward(copied, upstream)
+close(x.grad, given_back, CHAIN, about="a forward that returns its input as it is")
+# inputs: unchanged (clears_gradients)
+x, c = Tensor(data, requires_grad=True), Tensor(weights)
+backward(apply(Mul, x, c), upstream)
+y = apply(Mul, c, x)
+close(x.grad, upstream * weights, NEW, about="the .grad that an input has from before")
+same(bool(c.requires_grad), False, NEW, about="an input that requires no grad")
+backward(y, upstream)
+close(x.grad, 2 * upstream * weights, CHAIN, about="two walks, one after the other")
+close(x.data, data, NEW, about="the data of an input")
+# inputs: again (remembers_calls, not_back_after_an_error)
+x, c = Tensor(data, requires_grad=True), Tensor(weights)
+one, other = apply(Mul, x, c), apply(Mul, x, c)
+same(one is not other, True, NEW, about="the same call twice")
+backward(one, upstream)
+backward(other, 3 * upstream)
+close(x.grad, 4 * upstream * weights, CHAIN, about="the same call twice, and two walks")
+with raises(AttributeError, RECORDING, about="a forward that raises an error"):
+    apply(Mul, x, 2.5)
+y = apply(Mul, x, c)
+same(bool(y.requires_grad), True, RECORDING, about="the setting after a forward that raised an error")
+# no inputs: order: the visible part has an input without a gradient first, and one last
+# no inputs: size: one call makes one node, and apply looks no further
+# inputs: block (on_again_whatever_was_before)
 x, c = Tensor(data, requires_grad=True), Tensor(weights)
 with no_recording():
-    quiet = apply(Mul, x, c)
-    same(quiet.requires_grad, False, NEEDED, about="a call of apply inside no_recording()")
-    same(quiet.grad_fn is None, True, NEEDED, about="a call of apply inside no_recording()")
-    same(Tape.recording, False, RECORDING, about="the setting after a call of apply inside no_recording()")
-scaled = apply(Peek, x, 2.5)
-close(scaled.data, 2.5 * data, "value: apply returns a Tensor that holds the data forward returned", about=kind)
-same(scaled.grad_fn.inner, True, RECORDING, about="a product inside forward, which must leave no node")
-with raises(ArithmeticError, RECORDING, about="a forward that raises an error"):
-    apply(Refuses, x)
-same(Tape.recording, True, RECORDING, about="the setting after a forward that raised an error")
-constant = apply(Cube, c)
-same(constant.requires_grad, False, NEEDED, about="inputs none of which requires grad")
-same(apply(Mul, c, scaled).grad_fn.edges[1], scaled.grad_fn, EDGES, about="an input that has a node")
-NEW = "new tensor: apply returns a new Tensor and leaves its inputs as they were"
-copied = apply(AsItIs, x)
-same(x.grad_fn is None, True, NEW, about="a forward that returns its input as it is")
-same(copied.grad_fn.edges[0], x, NEW, about="a forward that returns its input as it is")
+    quiet, silent = apply(Mul, x, c), apply(Mul, x, x)
+    setting = Tape.recording
+same(setting, False, RECORDING, about="the setting after a call of apply inside no_recording()")
+for each in (quiet, silent):
+    same(bool(each.requires_grad), False, NEEDED, about="a call of apply inside no_recording()")
+    same(each.grad_fn is None, True, NEEDED, about="a call of apply inside no_recording()")
+backward(apply(Mul, quiet, x), upstream)
+close(x.grad, upstream * data * weights, CHAIN, about="a factor made inside no_recording() is a constant")
+# no inputs: asked: the visible part counts the calls of forward
+# no inputs: example: the visible part runs it
+count, drawn = [], rng.normal(size=(4, 2, 3))
+
+
+def counts(ctx, a, b, d):
+    count.append(ctx)
+    return Tensor(drawn[3])
+
+
+rules = []
+
+
+def rule(ctx, g):
+    rules.append((ctx, g))
+    return drawn[0], drawn[1], drawn[2]
+
+
+one, other, third = (Tensor(each, requires_grad=True) for each in (data, weights, upstream))
+y = apply(lent(counts, rule), one, other, third)
+same(len(count), 1, PASSED, about="three inputs")
+close(y.data, drawn[3], VALUE, about="a forward that returns numbers of its own")
+backward(y, upstream)
+same(len(rules), 1, CHAIN, about="three inputs; calls of the backward that was handed over")
+same(rules[0][0], count[0], PASSED, about="backward gets the ctx that forward had")
+for number, leaf in enumerate((one, other, third)):
+    close(leaf.grad, drawn[number], CHAIN, about="three inputs, and a backward that returns numbers of its own")
+made = []
+
+
+def squares(ctx, a):
+    made.append(a * a)
+    return Tensor(a.data)
+
+
+x = Tensor(data, requires_grad=True)
+apply(lent(squares, lambda ctx, g: (g,)), x)
+backward(apply(Mul, made[0], x), upstream)
+close(x.grad, upstream * data**2, RECORDING, about="a product made inside forward is a constant afterwards")
+x, c = Tensor(data, requires_grad=True), Tensor(weights)
 y = apply(Mul, c, x)
 backward(apply(Mul, apply(Cube, y), x), upstream)
 close(x.grad, upstream * 4 * weights**3 * data**3, CHAIN, about=kind + "; c has no gradient, x is used twice")
@@ -995,10 +1104,13 @@ print("with plain steps:", line.format(*two_derivatives(lambda d: 5 * (-d).exp()
 #
 # **Goal** Find the line, and write `MendedHeight`, the same function with both derivatives right.
 #
-# **Given** the class `Height` above, and `two_derivatives` to try things with.
+# **Given** the class `Height` above, and `two_derivatives` to try things with. A tensor `d` may have any shape, and be in
+# `float32` or `float64`; the upstream gradient `g` may have a history of its own.
 #
-# **Return** a Function whose value is $5\,e^{-d}$ for a tensor `d` of any shape. What it keeps, it keeps with
-# `save_for_backward`.
+# **Return** a Function whose value is $5\,e^{-d}$, in the type of `d`, with the first and the second derivative right,
+# for any use of its value. What `backward` needs of `d` or of the value is kept with `save_for_backward`. `d`, `g` and
+# the value stay as they are. The hidden test tries other shapes, two calls before the first backward, and a caller
+# who overwrites `d` and the value.
 #
 # **Example** `two_derivatives(MendedHeight.apply, 0.5)` is about `(-18.394, 36.788)`.
 
@@ -1019,36 +1131,126 @@ class MendedHeight(mg.autograd.Function):
         ### END SOLUTION
 
 # %% nbgrader={"grade_id": "ex5_9_test", "grade": true, "points": 5} exercise={"kind": "B"}
+VALUE = "value: MendedHeight.apply(d) is 5 exp(-d), entry by entry, in the type of d"
+FIRST = "first derivative: the slope of 5 exp(-d) is -5 exp(-d), times what arrives"
 SECOND = "second derivative: backward's own result must depend on the input in a way that the graph can see"
+SAVED = "saved tensor: what backward needs of d or of the value is kept with save_for_backward"
+same(isinstance(MendedHeight, type) and issubclass(MendedHeight, mg.autograd.Function), True,
+     "Function: MendedHeight is a class made from mg.autograd.Function")
+close(two_derivatives(MendedHeight.apply, 0.5)[0], -50 * np.exp(-1.0), FIRST, about="the example, in float32")
 d = mg.tensor(np.array(0.5), requires_grad=True)
 y = MendedHeight.apply(d)
-close(y, 5 * np.exp(-0.5), "value: MendedHeight.apply(d) is 5 exp(-d), entry by entry")
+close(y, 5 * np.exp(-0.5), VALUE)
 (first,) = mg.autograd.grad(y * y, d, create_graph=True)
-close(first, -50 * np.exp(-1.0), "first derivative: the slope of 5 exp(-d) is -5 exp(-d), times what arrives")
+close(first, -50 * np.exp(-1.0), FIRST)
 (second,) = mg.autograd.grad(first, d)
 close(second, 100 * np.exp(-1.0), SECOND, about="the squared height at d = 0.5")
+
+
+@learner_side
+def changed(function, seen, kept, arriving):
+    """A subclass of `function` with something added to what it sees, to what it keeps, and to what arrives."""
+
+    def forward(ctx, d):
+        y = function.forward(ctx, d + seen)
+        ctx.save_for_backward(*[None if tensor is None else tensor + kept for tensor in ctx.to_save])
+        return y
+
+    def backward(ctx, g):
+        return function.backward(ctx, g + arriving)
+
+    return type("Changed", (function,), {"forward": staticmethod(forward), "backward": staticmethod(backward)})
+
+
+def gradient_of_changed(at, seen, kept, arriving):
+    """What backward makes of a moved d, a moved upstream gradient, and moved saved tensors; the value is checked."""
+    d = mg.tensor(at, requires_grad=True)
+    y = changed(MendedHeight, mg.tensor(seen), kept, mg.tensor(arriving)).apply(d)
+    close(y, 5 * np.exp(-at - seen), VALUE, about="a d that the test moved on its way into forward")
+    y.backward(mg.tensor(np.zeros_like(at)))
+    return plain(d.grad)
+
+
+at, seen, more = np.array([0.0, 0.5]), np.array([1.0, -1.0]), np.array([3.0, -1.0])
+close(gradient_of_changed(at, seen, 0.0, more), -5 * more * np.exp(-at - seen), FIRST,
+      about="the test added to the gradient on its way into backward")
 ### BEGIN HIDDEN TESTS
-FIRST = "first derivative: the slope of 5 exp(-d) is -5 exp(-d), times what arrives"
+def agrees(data, upstream, kind):
+    """Value and both derivatives are those of numpy."""
+    d = mg.tensor(data, requires_grad=True)
+    y = MendedHeight.apply(d)
+    close(y, 5 * np.exp(-data), VALUE, about=kind)
+    (first,) = mg.autograd.grad(y, d, mg.tensor(upstream), create_graph=True)
+    close(first, -5 * upstream * np.exp(-data), FIRST, about=kind)
+    (second,) = mg.autograd.grad(first, d, mg.tensor(np.cos(data)))
+    close(second, 5 * upstream * np.cos(data) * np.exp(-data), SECOND, about=kind)
+
+
 data, upstream = rng.normal(size=(2, 3)), rng.normal(size=(2, 3))
-kind = "a (2, 3) input of mixed sign, a random upstream gradient"
-d = mg.tensor(data, requires_grad=True)
+# inputs: unchanged (writes_into_upstream, negates_d_in_place)
+STAYS = "unchanged: d, the upstream gradient and the value stay as they are"
+d, arriving = mg.tensor(data, requires_grad=True), mg.tensor(upstream)
 y = MendedHeight.apply(d)
-close(y, 5 * np.exp(-data), "value: MendedHeight.apply(d) is 5 exp(-d), entry by entry", about=kind)
-(first,) = mg.autograd.grad(y, d, mg.tensor(upstream), create_graph=True)
-close(first, -5 * upstream * np.exp(-data), FIRST, about=kind)
-(second,) = mg.autograd.grad(first.sum(), d)
-close(second, 5 * upstream * np.exp(-data), SECOND, about=kind)
-gradcheck(MendedHeight.apply, [data], FIRST, about=kind)
-gradcheck(MendedHeight.apply, [data], SECOND, order=2, about=kind)
+close(d, data, STAYS, about="d after forward")
+y.backward(arriving)
+close(d, data, STAYS, about="d after backward")
+close(arriving, upstream, STAYS, about="the upstream gradient after backward")
+close(y, 5 * np.exp(-data), STAYS, about="the value after backward")
+# inputs: dimensions (row_by_row)
+for shape in ((0,), (1,), (3, 1), (1, 3), (2, 3, 4), (300,)):
+    agrees(np.array(rng.normal(size=shape)), np.array(rng.normal(size=shape)), f"a d of shape {shape}")
+# no inputs: same: one d is all there is, and what comes of two calls is tried below
+# inputs: values (never_below_zero, result_in_float64)
+far = rng.uniform(-20, 20, size=(2, 3))
+far[0, 0], far[0, 1], far[1, 1], far[1, 2] = -20.0, 0.0, 20.0, far[1, 0]
+d = mg.tensor(far, requires_grad=True)
+y = MendedHeight.apply(d)
+close(y, 5 * np.exp(-far), VALUE, rtol=1e-12, atol=0, about="entries from -20 to 20")
+y.backward(mg.tensor(np.ones((2, 3))))
+close(d.grad, -5 * np.exp(-far), FIRST, rtol=1e-12, atol=0, about="entries from -20 to 20")
+d = mg.tensor(far.astype(np.float32), requires_grad=True)
+same(plain(MendedHeight.apply(d)).dtype.name, "float32", VALUE, about="a d in float32")
+# inputs: aliasing (reads_memory_in_order)
+leaf = mg.tensor(data, requires_grad=True)
+y = MendedHeight.apply(leaf.t())
+close(y, 5 * np.exp(-data.T), VALUE, about="a transposed d")
+y.backward(mg.tensor(upstream).t())
+close(leaf.grad, -5 * upstream * np.exp(-data), FIRST, about="a transposed d and upstream gradient")
+# inputs: again (takes_the_newest_context, remembers_its_slope)
+AGAIN = "own context: each call has its own saved tensor, and each backward works anew"
+first, second = mg.tensor(data, requires_grad=True), mg.tensor(data + 1, requires_grad=True)
+one, other = MendedHeight.apply(first), MendedHeight.apply(second)
+one.backward(mg.tensor(upstream), retain_graph=True)
+other.backward(mg.tensor(upstream))
+close(first.grad, -5 * upstream * np.exp(-data), AGAIN, about="two calls before the first backward: the first")
+close(second.grad, -5 * upstream * np.exp(-data - 1), AGAIN, about="two calls before the first backward: the second")
+(slope,) = mg.autograd.grad(one, first, mg.tensor(data), create_graph=True)
+close(slope, -5 * data * np.exp(-data), AGAIN, about="a second backward with another upstream gradient")
+(bend,) = mg.autograd.grad(slope, first, mg.tensor(upstream))
+close(bend, 5 * data * upstream * np.exp(-data), AGAIN, about="the second derivative, after a backward without a graph")
+# no inputs: order: there is one input and one output
+# no inputs: size: one call makes one node, and how many there are is no business of its rule
+# no inputs: block: recording is switched by apply, which is given
+# inputs: asked (input_on_ctx, error_by_hand)
 leaf = mg.tensor(data, requires_grad=True)
 d = leaf.clone()
 y = MendedHeight.apply(d)
 total = y.sum()
 d.add_(1.0)
 y.add_(1.0)
-with raises(RuntimeError, "saved tensor: what backward needs is kept with save_for_backward",
-            match="modified by an inplace operation", about="d and y overwritten before backward"):
+with raises(RuntimeError, SAVED, match="modified by an inplace operation", about="d and y overwritten before backward"):
     total.backward()
+seen, more = rng.normal(size=(2, 2, 3))
+moved = np.abs(gradient_of_changed(data, seen, 0.5, more) - gradient_of_changed(data, seen, 0.0, more))
+same(bool(moved.max() > 1e-6), True, SAVED, about="the test changed what was saved, and the gradient must follow")
+# no inputs: example: the visible part runs it
+agrees(data, upstream, "a (2, 3) input of mixed sign, a random upstream gradient")
+agrees(np.array(rng.normal()), np.array(rng.normal()), "one number, a random upstream gradient")
+gradcheck(MendedHeight.apply, [data], FIRST, about="a (2, 3) input of mixed sign")
+gradcheck(MendedHeight.apply, [data], SECOND, order=2, about="a (2, 3) input of mixed sign")
+seen, more = rng.normal(size=(2, 2, 3))
+close(gradient_of_changed(data, seen, 0.0, more), -5 * more * np.exp(-data - seen), FIRST,
+      about="the test added to the gradient on its way into backward")
 ### END HIDDEN TESTS
 
 # %% [markdown]
