@@ -1,4 +1,4 @@
-# law: allowed names
+# law: own rule
 by_hand = (0.0, 2.5588)
 
 
