@@ -1,4 +1,4 @@
-# law: own rule
+# law: allowed names
 class Exp(mg.autograd.Function):
     @staticmethod
     def forward(ctx, x):

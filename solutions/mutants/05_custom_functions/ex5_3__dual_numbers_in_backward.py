@@ -1,4 +1,4 @@
-# law: own rule
+# law: allowed names
 by_hand = (0.0, 2.5588)
 
 
