@@ -298,7 +298,8 @@ same(why in ("a", "b", "c", "d"), True, "choice: why is one of the letters a, b,
 # respect to `x`. Exactly one tensor is kept, with `save_for_backward`: the `x` that came in or the `y` that goes out,
 # not a copy. `backward` works with `g` and with what was kept. It does not ask the engine for a gradient (no
 # `.backward()`, no `autograd.grad`, no `mg.func`). `x`, `g` and the output stay as they are. The hidden test tries
-# other shapes, two calls before the first backward, a second backward, and a caller who overwrites `x` or the output.
+# other shapes and numbers, two calls before the first backward, a second one, and a caller who overwrites `x` or the
+# output.
 #
 # **Example** for `x = [0, 1]` and `g = [1, 1]` the gradient is `[1, 2.7183]`; for `g = [10, 1]` it is `[10, 2.7183]`.
 
@@ -323,6 +324,7 @@ class Exp(mg.autograd.Function):
 VALUE = "value: Exp.apply(x) is exp(x), entry by entry, in the type of x"
 SLOPE = "derivative: the derivative of exp at x is exp(x)"
 UPSTREAM = "upstream gradient: backward multiplies its derivative by what arrives, entry by entry"
+STAYS = "unchanged: x, the upstream gradient and the output stay as they are"
 SAVED = "saved tensor: backward works with one tensor from save_for_backward, which is x or the output"
 ALONE = "own rule: backward works out the gradient itself, and does not ask the engine for it"
 same(isinstance(Exp, type) and issubclass(Exp, mg.autograd.Function), True,
@@ -330,14 +332,19 @@ same(isinstance(Exp, type) and issubclass(Exp, mg.autograd.Function), True,
 x = mg.tensor([0.0, 1.0], requires_grad=True)
 y = Exp.apply(x)
 close(y, np.exp([0.0, 1.0]), VALUE)
+same(plain(y).dtype.name, "float32", VALUE, about="an x in float32")
 y.sum().backward()
 close(x.grad, np.exp([0.0, 1.0]), SLOPE)
 x = mg.tensor([0.0, 1.0], requires_grad=True)
 Exp.apply(x).backward(mg.tensor([10.0, 1.0]))
 close(x.grad, np.array([10.0, np.e]), UPSTREAM)
 weights = np.array([[10.0, 1.0, -2.0], [0.5, 0.0, 3.0]])
-x = mg.tensor(weights / 4, requires_grad=True)
-Exp.apply(x).backward(mg.tensor(weights))
+x, arriving = mg.tensor(weights / 4, requires_grad=True), mg.tensor(weights)
+y = Exp.apply(x)
+close(x, weights / 4, STAYS, about="x after forward")
+y.backward(arriving)
+close(arriving, weights, STAYS, about="the upstream gradient after backward")
+close(y, np.exp(weights / 4), STAYS, about="the output after backward")
 close(x.grad, weights * np.exp(weights / 4), UPSTREAM)
 
 
@@ -396,20 +403,11 @@ def agrees(data, upstream, kind):
 
 
 data, upstream = rng.normal(size=(3, 4)), rng.normal(size=(3, 4))
-# inputs: unchanged (writes_into_upstream)
-STAYS = "unchanged: x, the upstream gradient and the output stay as they are"
-x, arriving = mg.tensor(data, requires_grad=True), mg.tensor(upstream)
-y = Exp.apply(x)
-close(x, data, STAYS, about="x after forward")
-y.backward(arriving)
-close(x, data, STAYS, about="x after backward")
-close(arriving, upstream, STAYS, about="the upstream gradient after backward")
-close(y, np.exp(data), STAYS, about="the output after backward")
 # inputs: dimensions (row_by_row)
 for shape in ((), (0,), (1,), (3, 1), (1, 3), (2, 3, 4), (300,)):
     agrees(np.array(rng.normal(size=shape)), np.array(rng.normal(size=shape)), f"an x of shape {shape}")
 # no inputs: same: one x is all there is, and what comes of two calls is tried below
-# inputs: values (holds_the_exponent_back, nudges_the_input, result_in_float64)
+# inputs: values (holds_the_exponent_back, nudges_the_input)
 far = rng.uniform(-30, 30, size=(3, 4))
 far[0, 0], far[0, 1], far[1, 1], far[2, 2], far[2, 3] = 30.0, -30.0, 0.0, far[2, 1], far[2, 1]
 x = mg.tensor(far, requires_grad=True)
@@ -418,8 +416,6 @@ close(y, np.exp(far), VALUE, rtol=1e-12, atol=0, about="entries from -30 to 30")
 weights = rng.integers(-2, 3, size=(3, 4)).astype(float)
 y.backward(mg.tensor(weights))
 close(x.grad, weights * np.exp(far), SLOPE, rtol=1e-12, atol=0, about="entries from -30 to 30, whole upstream numbers")
-x = mg.tensor(far.astype(np.float32), requires_grad=True)
-same(plain(Exp.apply(x)).dtype.name, "float32", VALUE, about="an x in float32")
 # inputs: aliasing (reads_memory_in_order)
 leaf = mg.tensor(data, requires_grad=True)
 y = Exp.apply(leaf.t())
@@ -439,6 +435,7 @@ close(first.grad, upstream * np.exp(data), AGAIN, about="two calls before the fi
 close(second.grad, upstream * np.exp(data + 1), AGAIN, about="two calls before the first backward: the second")
 one.backward(mg.tensor(2 * data))
 close(first.grad, (upstream + 2 * data) * np.exp(data), AGAIN, about="a second backward with another upstream gradient")
+# no inputs: unchanged: the visible part looks at x, the upstream gradient and the output
 # no inputs: order: there is one input and one output
 # no inputs: size: one call makes one node, and how many there are is no business of its rule
 # no inputs: block: recording is switched by apply, which is given
@@ -510,8 +507,7 @@ for far in (0.1, 1.0, 4.0, 40.0, 400.0):
 # $\pm 4$ and the gradient is 0, and neither is `nan` ("not a number"), also in `float32`, which `mg` uses for Python's
 # numbers. What `backward` needs of `x` or of the value goes through `save_for_backward`; this time, save what you like.
 # As in 5.2, `backward` does not ask the engine for a gradient, and `x`, `g` and the output stay as they are. The hidden
-# test tries other shapes, two calls before the first backward, a second backward, and other tensors in the place of
-# the saved ones.
+# test tries other shapes and numbers, two calls before the first backward, and a second backward.
 #
 # **Example** for `x = [0, 4]` and `g = [1, 1]`: value `[0, 3.0464]`, gradient `[1, 0.4200]`.
 
@@ -549,6 +545,7 @@ class ScaledTanh(mg.autograd.Function):
 VALUE = "value: ScaledTanh.apply(x) is 4 tanh(x/4), entry by entry, in the type of x"
 SLOPE = "derivative: the slope of 4 tanh(x/4) at x is 1 - tanh(x/4)**2"
 UPSTREAM = "upstream gradient: backward multiplies its own slope by what arrives, entry by entry"
+STAYS = "unchanged: x, the upstream gradient and the output stay as they are"
 FAR = "far out: at x = -400 and 400 the value is -4 and 4, the gradient 0, and neither is nan"
 OWN = "your backward: the gradient is what ScaledTanh.backward makes of what arrives"
 SAVED = "saved tensor: what backward needs of x or of the value goes through save_for_backward"
@@ -558,11 +555,16 @@ same(isinstance(ScaledTanh, type) and issubclass(ScaledTanh, mg.autograd.Functio
 x = mg.tensor([0.0, 4.0], requires_grad=True)
 y = ScaledTanh.apply(x)
 close(y, 4 * np.tanh([0.0, 1.0]), VALUE)
+same(plain(y).dtype.name, "float32", VALUE, about="an x in float32")
 y.sum().backward()
 close(x.grad, 1 - np.tanh([0.0, 1.0]) ** 2, SLOPE)
 weights = np.array([[2.0, -1.0, 0.0], [0.5, 3.0, -8.0]])
-x = mg.tensor(weights, requires_grad=True)
-ScaledTanh.apply(x).backward(mg.tensor(weights))
+x, arriving = mg.tensor(weights, requires_grad=True), mg.tensor(weights)
+y = ScaledTanh.apply(x)
+close(x, weights, STAYS, about="x after forward")
+y.backward(arriving)
+close(arriving, weights, STAYS, about="the upstream gradient after backward")
+close(y, 4 * np.tanh(weights / 4), STAYS, about="the output after backward")
 close(x.grad, weights * (1 - np.tanh(weights / 4) ** 2), UPSTREAM)
 x = mg.tensor([-400.0, 400.0], requires_grad=True)
 y = ScaledTanh.apply(x)
@@ -617,6 +619,8 @@ def worked_out_alone(at, arriving):
 at, seen, more = np.array([0.0, 4.0]), np.array([2.0, -1.0]), np.array([3.0, -1.0])
 close(gradient_of_changed(at, seen, 0.0, more), more * (1 - np.tanh((at + seen) / 4) ** 2), OWN,
       about="the test added to the gradient on its way into backward")
+moved = np.abs(gradient_of_changed(at, seen, 0.5, more) - more * (1 - np.tanh((at + seen) / 4) ** 2))
+same(bool(moved.max() > 1e-6), True, SAVED, about="the test changed what was saved; the gradient must follow")
 close(worked_out_alone(at, more), more * (1 - np.tanh(at / 4) ** 2), ALONE)
 ### BEGIN HIDDEN TESTS
 def agrees(data, upstream, kind):
@@ -631,20 +635,11 @@ def agrees(data, upstream, kind):
 close(np.array(by_hand, dtype=float), 2 * 4 * np.tanh([0.0, 1.0]) * (1 - np.tanh([0.0, 1.0]) ** 2),
       "by hand: dL/dx is the upstream gradient 2y times the slope of 4 tanh(x/4)", atol=2e-3)
 data, upstream = 5 * rng.normal(size=(3, 4)), rng.normal(size=(3, 4))
-# inputs: unchanged (divides_x_in_place, writes_into_upstream)
-STAYS = "unchanged: x, the upstream gradient and the output stay as they are"
-x, arriving = mg.tensor(data, requires_grad=True), mg.tensor(upstream)
-y = ScaledTanh.apply(x)
-close(x, data, STAYS, about="x after forward")
-y.backward(arriving)
-close(x, data, STAYS, about="x after backward")
-close(arriving, upstream, STAYS, about="the upstream gradient after backward")
-close(y, 4 * np.tanh(data / 4), STAYS, about="the output after backward")
 # inputs: dimensions (row_by_row)
 for shape in ((), (0,), (1,), (3, 1), (1, 3), (2, 3, 4), (300,)):
     agrees(np.array(rng.normal(size=shape)), np.array(rng.normal(size=shape)), f"an x of shape {shape}")
 # no inputs: same: one x is all there is, and what comes of two calls is tried below
-# inputs: values (flat_from_30_on, nudges_the_input, result_in_float64)
+# inputs: values (flat_from_30_on, nudges_the_input)
 far = rng.uniform(-50, 50, size=(3, 4))
 far[0, 0], far[0, 1], far[1, 1], far[2, 2], far[2, 3] = 32.0, -36.0, 0.0, far[2, 1], far[2, 1]
 x = mg.tensor(far, requires_grad=True)
@@ -654,8 +649,6 @@ whole = rng.integers(-2, 3, size=(3, 4)).astype(float)
 whole[0, 0] = 1.0
 y.backward(mg.tensor(whole))
 close(x.grad, whole * (1 - np.tanh(far / 4) ** 2), SLOPE, rtol=0, atol=1e-12, about="entries from -50 to 50")
-x = mg.tensor(far.astype(np.float32), requires_grad=True)
-same(plain(ScaledTanh.apply(x)).dtype.name, "float32", VALUE, about="an x in float32")
 x = mg.tensor(np.array([-400.0, 400.0, 1e6]), requires_grad=True)
 y = ScaledTanh.apply(x)
 close(y, np.array([-4.0, 4.0, 4.0]), FAR, about="in float64")
@@ -682,16 +675,17 @@ close(second.grad, upstream * (1 - np.tanh((data + 1) / 4) ** 2), AGAIN,
       about="two calls before the first backward: the second")
 one.backward(mg.tensor(2 * data))
 close(first.grad, (upstream + 2 * data) * slopes, AGAIN, about="a second backward with another upstream gradient")
+# no inputs: unchanged: the visible part looks at x, the upstream gradient and the output
 # no inputs: order: there is one input and one output
 # no inputs: size: one call makes one node, and how many there are is no business of its rule
 # no inputs: block: recording is switched by apply, which is given
-# inputs: asked (kept_on_ctx, error_by_hand, slope_as_an_array)
+# no inputs: asked: the visible part changes what was saved and what arrives
+# no inputs: example: the visible part runs it, in the types of the text
 seen, more = rng.normal(size=(2, 3, 4))
 close(gradient_of_changed(data, seen, 0.0, more), more * (1 - np.tanh((data + seen) / 4) ** 2), OWN,
       about="the test added to the gradient on its way into backward")
 moved = np.abs(gradient_of_changed(data, seen, 0.5, more) - more * (1 - np.tanh((data + seen) / 4) ** 2))
-same(bool(moved.max() > 1e-6), True, SAVED, about="the test changed what was saved, and the gradient must follow")
-# no inputs: example: the visible part runs it, in the types of the text
+same(bool(moved.max() > 1e-6), True, SAVED, about="the test changed what was saved; the gradient must follow")
 agrees(data, upstream, "a (3, 4) input of mixed sign, a random upstream gradient")
 close(worked_out_alone(data, upstream), upstream * (1 - np.tanh(data / 4) ** 2), ALONE)
 ### END HIDDEN TESTS
@@ -841,7 +835,7 @@ class Cube:
 # comes back, also when forward raises an error. If recording is on where `apply` was called, **and** some input is a
 # `Tensor` that requires grad, then the new tensor requires grad, its `grad_fn` is the node, and the node has one edge
 # for each input, in order. Otherwise the new tensor is a leaf that requires no grad. The inputs stay as they are, also
-# when forward returns one of them. The hidden test tries this, other inputs, and calls inside `no_recording()`.
+# when forward returns one of them. The hidden test tries this, errors, one `Tensor` twice, and more than two inputs.
 #
 # **Example** with `x = Tensor([2., 3.], requires_grad=True)` and `c = Tensor([5., 7.])`, the call `apply(Mul, c, x)`
 # holds `[10., 21.]` and its node's edges are `(None, x)`; `apply(Mul, c, c).grad_fn` is `None`.
@@ -919,6 +913,13 @@ same(inside[0].grad_fn is None, True, RECORDING, about="a product made inside a 
 same(Tape.recording, True, RECORDING, about="Tape.recording afterwards")
 backward(y, np.array([1.0, 2.0]))
 close(x.grad, np.array([10.0, 20.0]), CHAIN, about="a tensor and a number")
+with no_recording():
+    quiet, silent = apply(Mul, x, c), apply(Mul, x, x)
+    setting = Tape.recording
+same(setting, False, RECORDING, about="the setting after a call of apply inside no_recording()")
+for each in (quiet, silent):
+    same(bool(each.requires_grad), False, NEEDED, about="a call of apply inside no_recording()")
+    same(each.grad_fn is None, True, NEEDED, about="a call of apply inside no_recording()")
 ### BEGIN HIDDEN TESTS
 data, weights, upstream = (rng.normal(size=(2, 3)) for _ in range(3))
 kind = "(2, 3) data of mixed sign, a random upstream gradient"
@@ -995,15 +996,10 @@ y = apply(Mul, x, c)
 same(bool(y.requires_grad), True, RECORDING, about="the setting after a forward that raised an error")
 # no inputs: order: the visible part has an input without a gradient first, and one last
 # no inputs: size: one call makes one node, and apply looks no further
-# inputs: block (on_again_whatever_was_before)
+# no inputs: block: the visible part calls apply twice inside no_recording()
 x, c = Tensor(data, requires_grad=True), Tensor(weights)
 with no_recording():
-    quiet, silent = apply(Mul, x, c), apply(Mul, x, x)
-    setting = Tape.recording
-same(setting, False, RECORDING, about="the setting after a call of apply inside no_recording()")
-for each in (quiet, silent):
-    same(bool(each.requires_grad), False, NEEDED, about="a call of apply inside no_recording()")
-    same(each.grad_fn is None, True, NEEDED, about="a call of apply inside no_recording()")
+    quiet = apply(Mul, x, c)
 backward(apply(Mul, quiet, x), upstream)
 close(x.grad, upstream * data * weights, CHAIN, about="a factor made inside no_recording() is a constant")
 # no inputs: asked: the visible part counts the calls of forward
@@ -1157,6 +1153,7 @@ class MendedHeight(mg.autograd.Function):
 VALUE = "value: MendedHeight.apply(d) is 5 exp(-d), entry by entry, in the type of d"
 FIRST = "first derivative: the slope of 5 exp(-d) is -5 exp(-d), times what arrives"
 SECOND = "second derivative: what backward returns depends on the input in a way that the graph can see"
+STAYS = "unchanged: d, the upstream gradient and the value stay as they are"
 SAVED = "saved tensor: what backward needs of d or of the value is kept with save_for_backward"
 same(isinstance(MendedHeight, type) and issubclass(MendedHeight, mg.autograd.Function), True,
      "Function: MendedHeight is a class made from mg.autograd.Function")
@@ -1164,6 +1161,7 @@ for example in (0.5, np.array(0.5)):
     d = mg.tensor(example, requires_grad=True)
     y = MendedHeight.apply(d)
     close(y, 5 * np.exp(-0.5), VALUE)
+    same(plain(y).dtype.name, plain(d).dtype.name, VALUE, about="float32 and float64")
     (first,) = mg.autograd.grad(y * y, d, create_graph=True)
     close(first, -50 * np.exp(-1.0), FIRST)
     (second,) = mg.autograd.grad(first, d)
@@ -1195,6 +1193,14 @@ def gradient_of_changed(at, seen, kept, arriving):
     return plain(d.grad)
 
 
+heights = np.array([[2.0, -1.0, 0.0], [0.5, 3.0, -0.5]])
+d, arriving = mg.tensor(heights, requires_grad=True), mg.tensor(heights)
+y = MendedHeight.apply(d)
+close(d, heights, STAYS, about="d after forward")
+y.backward(arriving)
+close(arriving, heights, STAYS, about="the upstream gradient after backward")
+close(y, 5 * np.exp(-heights), STAYS, about="the value after backward")
+close(d.grad, -5 * heights * np.exp(-heights), FIRST)
 at, seen, more = np.array([0.0, 0.5]), np.array([1.0, -1.0]), np.array([3.0, -1.0])
 close(gradient_of_changed(at, seen, 0.0, more), -5 * more * np.exp(-at - seen), FIRST,
       about="the test added to the gradient on its way into backward")
@@ -1211,20 +1217,11 @@ def agrees(data, upstream, kind):
 
 
 data, upstream = rng.normal(size=(2, 3)), rng.normal(size=(2, 3))
-# inputs: unchanged (writes_into_upstream, negates_d_in_place)
-STAYS = "unchanged: d, the upstream gradient and the value stay as they are"
-d, arriving = mg.tensor(data, requires_grad=True), mg.tensor(upstream)
-y = MendedHeight.apply(d)
-close(d, data, STAYS, about="d after forward")
-y.backward(arriving)
-close(d, data, STAYS, about="d after backward")
-close(arriving, upstream, STAYS, about="the upstream gradient after backward")
-close(y, 5 * np.exp(-data), STAYS, about="the value after backward")
 # inputs: dimensions (row_by_row)
 for shape in ((0,), (1,), (3, 1), (1, 3), (2, 3, 4), (300,)):
     agrees(np.array(rng.normal(size=shape)), np.array(rng.normal(size=shape)), f"a d of shape {shape}")
 # no inputs: same: one d is all there is, and what comes of two calls is tried below
-# inputs: values (never_below_zero, result_in_float64)
+# inputs: values (never_below_zero)
 far = rng.uniform(-20, 20, size=(2, 3))
 far[0, 0], far[0, 1], far[1, 1], far[1, 2] = -20.0, 0.0, 20.0, far[1, 0]
 d = mg.tensor(far, requires_grad=True)
@@ -1232,8 +1229,6 @@ y = MendedHeight.apply(d)
 close(y, 5 * np.exp(-far), VALUE, rtol=1e-12, atol=0, about="entries from -20 to 20")
 y.backward(mg.tensor(np.ones((2, 3))))
 close(d.grad, -5 * np.exp(-far), FIRST, rtol=1e-12, atol=0, about="entries from -20 to 20")
-d = mg.tensor(far.astype(np.float32), requires_grad=True)
-same(plain(MendedHeight.apply(d)).dtype.name, "float32", VALUE, about="a d in float32")
 # inputs: aliasing (reads_memory_in_order)
 leaf = mg.tensor(data, requires_grad=True)
 y = MendedHeight.apply(leaf.t())
@@ -1252,6 +1247,7 @@ close(second.grad, -5 * upstream * np.exp(-data - 1), AGAIN, about="two calls be
 close(slope, -5 * data * np.exp(-data), AGAIN, about="a second backward with another upstream gradient")
 (bend,) = mg.autograd.grad(slope, first, mg.tensor(upstream))
 close(bend, 5 * data * upstream * np.exp(-data), AGAIN, about="the second derivative, after a backward without a graph")
+# no inputs: unchanged: the visible part looks at d, the upstream gradient and the value
 # no inputs: order: there is one input and one output
 # no inputs: size: one call makes one node, and how many there are is no business of its rule
 # no inputs: block: recording is switched by apply, which is given
