@@ -14,7 +14,7 @@ COMMANDS = {
     "grade": ("autograder.grading.command:main", "grade a whole class into the gradebook"),
     "collect": ("autograder.collect.command:main", "take in what an LMS or a folder holds"),
     "judge": ("autograder.judge.command:main", "judge one notebook file; writes no gradebook"),
-    "mutants": ("autograder.judge.mutants:main", "judge every named wrong and alternative answer"),
+    "mutants": ("autograder.authoring.mutants.command:main", "judge every named wrong and alternative answer"),
     "doctor": ("autograder.sandbox.doctor:main", "which sandbox levels hold on this machine, and how to get more"),
     "selftest": ("autograder.selftest.command:main", "attack the judge on this machine, and say what holds"),
     "check": ("autograder.kit.check:main", "run a notebook's visible checks, as a learner does"),

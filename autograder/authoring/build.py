@@ -18,7 +18,7 @@ from pathlib import Path
 
 import nbformat
 
-from autograder.authoring import course_map
+from autograder.authoring import course_map, input_classes
 from autograder.authoring.beside import files_beside
 from autograder.authoring.findings import CourseErrors, Finding
 from autograder.authoring.leaks import LeakScan
@@ -100,7 +100,7 @@ def build_master(paths: Paths, name: str, reference: Reference = with_sites) -> 
     """Build one notebook for the judge alone: build/ is written, course/ is left as it is."""
     with _workshop(paths) as workshop:
         source = read_source(paths.solutions / f"{name}.py", paths.root)
-        _refuse(lint(source))
+        _refuse([*lint(source), *input_classes.findings(paths, source)])
         built = _make_one(paths, source, workshop, reference)
         _publish(paths, built, release=False)
         return built.master
@@ -124,7 +124,8 @@ def _make(paths: Paths, names: list[str], workshop: Path, reference: Reference) 
         except CourseErrors as errors:
             wrong += errors.findings
     chosen = [source for source in sources if source.name in names]
-    _refuse([*wrong, *(finding for source in chosen for finding in lint(source))])
+    wrong += [finding for source in chosen for finding in (*lint(source), *input_classes.findings(paths, source))]
+    _refuse(wrong)
     (workshop / course_map.FILE).write_bytes(course_map.course_map(sources).encode())
     scan = LeakScan(sources, paths.mutants, paths.root)
     made = []

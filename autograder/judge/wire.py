@@ -54,10 +54,13 @@ class _Budget:
 
 
 class Encoder:
-    """Turns values into one frame's tree and blobs. `other(value)` gives the tagged list for what is not plain."""
+    """Turns values into one frame's tree and blobs.
 
-    def __init__(self, other: Other):
-        self.other = other
+    `other(value)` gives the tagged list for what is not plain; `ordinary(value)` may give a plain value in its place.
+    """
+
+    def __init__(self, other: Other, ordinary: Callable[[Any], Any] = lambda value: value):
+        self.other, self.ordinary = other, ordinary
         self.blobs = bytearray()
         self._budget = _Budget(TooLarge)
         self._depth = 0
@@ -68,6 +71,9 @@ class Encoder:
         if value is None or kind is bool or kind is float:
             return value
         encode = self._BY_TYPE.get(kind)
+        if encode is None:
+            value = self.ordinary(value)
+            encode = self._BY_TYPE.get(type(value))
         if encode is None and isinstance(value, np.generic | np.dtype):
             encode = Encoder._scalar if isinstance(value, np.generic) else Encoder._dtype
         tree = encode(self, value) if encode else NotImplemented

@@ -114,7 +114,10 @@ class Checks:
     def same(
         self, actual: Any, expected: Any, law: str, *, about: str = "", show: bool = False, _at: Place | None = None
     ) -> None:
-        """Plain values are equal by exact type and value; everything else is the very same object."""
+        """Plain values are equal, a dictionary of any class counts as one; everything else is the very same object.
+
+        What is expected says how exactly: `True` wants a truth value, `1` an integer of any kind, `1.0` any number.
+        """
         place = self.reach(_at)
         end = not_same(actual, expected)
         if end:

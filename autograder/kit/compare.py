@@ -1,11 +1,13 @@
 """When are two plain values close, and when the same? Used by the kernel's checks and by the judge's alike.
 
 Each function returns None when they agree and otherwise the end of a sentence ("has shape (3,), expected (3, 4)").
-Only exact builtin types and numpy arrays and scalars are ever looked at, so nothing that a learner defined takes part.
+Only exact builtin types and numpy arrays and scalars are ever looked at, so nothing that a learner defined takes part:
+of a dictionary of another class, such as a defaultdict, a plain copy is made first.
 """
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from typing import Any
 
 import numpy as np
@@ -25,6 +27,22 @@ def show(value: Any) -> str:
             text = f"a {type(value).__name__} that cannot be printed"
     text = " ".join(text.split())
     return text if len(text) <= 160 else text[:157] + "..."
+
+
+def plain_dict(value: dict) -> dict:
+    """A dictionary of whatever class as a plain one, made without anything that its class defines."""
+    if issubclass(type(value), OrderedDict):  # which keeps an order of its own
+        return dict(OrderedDict.items(value))  # type: ignore[arg-type]
+    return dict(dict.items(value))
+
+
+def ordinary(value: Any) -> Any:
+    """The value with plain copies in the place of its dictionaries, of whatever class these are."""
+    if issubclass(type(value), dict):
+        return {key: ordinary(item) for key, item in plain_dict(value).items()}
+    if type(value) in SEQUENCES:
+        return type(value)(map(ordinary, value))
+    return value
 
 
 def is_plain(value: Any) -> bool:
@@ -98,8 +116,14 @@ def _items_not_close(actual: Any, expected: Any, rtol: float, atol: float) -> st
 
 
 def not_same(actual: Any, expected: Any) -> str | None:
-    """Plain values: equal by exact type and value. Everything else: the very same object."""
+    """Plain values: equal, where what is expected says how exactly. Everything else: the very same object.
+
+    Expected True or False: a truth value, Python's or numpy's. Expected an integer: any integer of this value, no float
+    and no truth value. Expected a float: any real number of exactly this value, `0` for `0.0`. A dictionary is equal
+    to one of any class and order with the same entries; lists and tuples differ, and so do arrays of different dtypes.
+    """
     if is_plain(expected):
+        actual = ordinary(actual)
         if is_plain(actual) and _equal(actual, expected):
             return None
         return f"is {show(actual) if is_plain(actual) else _name(actual)}, expected {show(expected)}"
@@ -107,18 +131,30 @@ def not_same(actual: Any, expected: Any) -> str | None:
 
 
 def _equal(a: Any, b: Any) -> bool:
-    """Equality of two plain values by exact type: 1, 1.0 and True all differ."""
+    """Is the plain value `a` the same as the plain value `b`, which is the expected one?"""
+    if kind := _kind_of_number(b):
+        found = _kind_of_number(a)
+        return (found == kind or (found, kind) == ("int", "float")) and bool(_bare(a) == _bare(b))
     if _copied_type(a) is not _copied_type(b):
         return False
     if isinstance(a, SEQUENCES):
         return len(a) == len(b) and all(_equal(x, y) for x, y in zip(a, b, strict=True))
     if isinstance(a, dict):
-        return len(a) == len(b) and all(_equal(x, y) for x, y in zip(a.items(), b.items(), strict=True))
+        keys = {key: key for key in a}
+        return len(a) == len(b) and all(y in keys and _equal(keys[y], y) and _equal(a[y], b[y]) for y in b)
     if isinstance(a, set | frozenset):
-        return {(type(item), item) for item in a} == {(type(item), item) for item in b}
-    if isinstance(a, np.ndarray | np.generic):
+        members = {item: item for item in a}
+        return len(a) == len(b) and all(y in members and _equal(members[y], y) for y in b)
+    if isinstance(a, np.ndarray):
         return a.dtype == b.dtype and a.shape == b.shape and bool(np.array_equal(a, b))
     return a == b
+
+
+def _kind_of_number(value: Any) -> str:
+    """ "bool", "int", "float" or "complex", whether the number is Python's or numpy's; "" for anything else."""
+    if isinstance(value, np.generic):
+        return {"b": "bool", "i": "int", "u": "int", "f": "float", "c": "complex"}.get(value.dtype.kind, "")
+    return type(value).__name__ if type(value) in (bool, int, float, complex) else ""
 
 
 def _copied_type(value: Any) -> type:

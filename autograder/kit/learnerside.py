@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from autograder.kit.compare import plain_dict
 from autograder.kit.watching import EVAL, RUN, SIDE, Counting
 
 T = TypeVar("T")
@@ -22,21 +23,32 @@ PLAIN_SCALARS = (type(None), bool, int, float, complex, str, bytes)
 def as_plain(value: Any) -> Any:
     """`value` as plain numbers: a numpy copy of a tensor (also of one that requires grad) or array, lists item by item.
 
+    What is a dictionary of another class becomes a plain one, and a number of a class of numpy's stays a number.
+
     Anything that is neither comes back as it is.
     """
     if type(value) in PLAIN_SCALARS:
         return value
     if isinstance(value, list | tuple):
         return [as_plain(item) for item in value] if isinstance(value, list) else tuple(map(as_plain, value))
-    if isinstance(value, dict):
-        return {key: as_plain(item) for key, item in value.items()}
-    if isinstance(value, np.ndarray | np.generic):
-        return np.array(value)
+    if issubclass(type(value), dict):
+        return {key: as_plain(item) for key, item in plain_dict(value).items()}
+    if isinstance(value, np.generic):
+        return _common(np.array(value))[()]
+    if isinstance(value, np.ndarray):
+        return _common(np.array(value))
     if hasattr(value, "detach") and hasattr(value, "numpy"):
         return np.array(value.detach().numpy())
     if hasattr(value, "__array__"):
-        return np.array(value)
+        return _common(np.array(value))
     return value
+
+
+def _common(array: np.ndarray) -> np.ndarray:
+    """Numbers that few machines have alike, extended ones and those in another order of bytes, as common ones."""
+    if array.dtype.kind in "fc" and array.dtype.type in (np.longdouble, np.clongdouble):
+        return array.astype(np.float64 if array.dtype.kind == "f" else np.complex128)
+    return array if array.dtype.isnative else array.astype(array.dtype.newbyteorder("="))
 
 
 def run_in(namespace: dict[str, Any], source: str, names: Mapping[str, Any]) -> None:

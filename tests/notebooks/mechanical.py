@@ -22,11 +22,11 @@ from dataclasses import dataclass
 
 from autograder.authoring.marks import solved
 from autograder.authoring.master import Master
+from autograder.authoring.mutants.answers import as_code
 from autograder.authoring.reference import reference_cells
 from autograder.judge.grader import Judge
 from autograder.judge.limits import Limits
 from autograder.judge.verdict import FULL
-from autograder.kit.lines import put_together
 from autograder.paths import Paths
 from autograder.weave import ReplayCell
 
@@ -228,14 +228,6 @@ def reference_mutants(master: Master) -> list[Mutant]:
     kinds = {answer: test.kind for test in master.tests for answer in test.answers}
     answers = [cell for cell in master.cells if cell.role == "answer" and kinds.get(cell.grade_id) != "P"]
     return [mutant for cell in answers for mutant in mutants(cell.grade_id, as_code(solved(cell.source)))]
-
-
-def as_code(source: str) -> str:
-    """An answer whose lines were put in order, as the function they make; any other as it is."""
-    for node in ast.parse(source).body:
-        if isinstance(node, ast.Assign) and ast.unparse(node.value).startswith("in_order("):
-            return put_together(*(ast.literal_eval(each) for each in node.value.args))
-    return source
 
 
 def equivalents(paths: Paths, name: str) -> dict[str, str]:

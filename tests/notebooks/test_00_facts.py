@@ -7,7 +7,7 @@ import re
 import numpy as np
 
 from autograder.authoring.master import Master
-from autograder.judge.mutants import with_answer
+from autograder.authoring.mutants.variants import with_answer
 from tests.notebooks.lesson import PATHS, Lesson
 
 LESSON = Lesson.read("00_orientation")

@@ -1,5 +1,7 @@
 """The comparisons, as a learner's kernel has them; the judge's are the same code."""
 
+from collections import Counter, OrderedDict, defaultdict
+
 import numpy as np
 import pytest
 
@@ -57,12 +59,44 @@ def test_close_refuses(actual, expected):
     assert not_close(actual, expected, 1e-6, 1e-9)
 
 
+ODD_ORDER = OrderedDict(a=1, b=2)
+ODD_ORDER.move_to_end("a")
+
+
 @pytest.mark.parametrize(
-    ("a", "b"), [(1, True), (1, 1.0), ([1], (1,)), ({"a": 1}, {"a": 2}), (EqualToAll(), 3), ("a", None)]
+    ("actual", "expected"),
+    [
+        *[(0, 0.0), (np.float64(0.5), 0.5), (np.float32(0.5), 0.5), (np.int64(2), 2.0), (0.5, np.float64(0.5))],
+        *[(np.int8(3), 3), (3, np.int64(3)), (np.True_, True), (True, np.True_), (np.complex64(1j), 1j)],
+        *[((np.float64(1.0), 0), (1.0, 0.0)), ({1}, {1.0}), ({"a": 2, "b": 1}, {"b": 1.0, "a": 2.0})],
+        *[(defaultdict(float, a=1), {"a": 1.0}), (OrderedDict(a=1), {"a": 1}), (ODD_ORDER, {"a": 1, "b": 2})],
+        *[(Counter("aab"), {"a": 2, "b": 1}), ([defaultdict(list, a=[1])], [{"a": [1]}]), ({(1, 2): 3}, {(1, 2): 3})],
+    ],
 )
-def test_same_is_exact_in_type_and_value(a, b):
-    assert not_same(a, b)
-    assert not_same(b, b) is None
+def test_same_takes_every_ordinary_form_of_a_number_and_of_a_dictionary(actual, expected):
+    assert not_same(actual, expected) is None
+
+
+class Liar(dict):
+    def items(self):
+        return [("a", 1)]
+
+    __iter__ = __getitem__ = __len__ = __eq__ = items
+    __hash__ = None
+
+
+@pytest.mark.parametrize(
+    ("actual", "expected"),
+    [
+        *[(1, True), (True, 1), (True, 1.0), (1.0, True), (np.int64(1), True), (1.0, 1), (np.float64(1.0), 1)],
+        *[(1 + 0j, 1.0), (1.0, 1 + 0j), (0.1, np.float32(0.1)), (2**53 + 1, float(2**53)), (np.nan, np.nan)],
+        *[([1], (1,)), (np.ones(1), [1.0]), (np.ones(2), np.ones(2, np.float32)), (np.array(1.0), 1.0), ({1}, {True})],
+        *[({"a": 1}, {"a": 2}), ({"a": 1}, {"b": 1}), ({"a": 1}, {"a": 1, "b": 2}), ({True: 1}, {1: 1})],
+        *[(defaultdict(float), {"a": 0.0}), (Liar(a=2), {"a": 1}), (EqualToAll(), 3), ("a", None), ("1", 1)],
+    ],
+)
+def test_same_refuses_another_value_and_another_kind(actual, expected):
+    assert not_same(actual, expected)
 
 
 def test_a_failed_check_shows_two_lines_with_call_got_and_expected():
@@ -106,4 +140,4 @@ def test_learner_runs_among_the_callers_names():
 
 def test_a_number_of_numpys_is_shown_as_the_number():
     assert not_close(np.float64(0.5), np.float64(1.5), 0, 0) == "is 0.5, expected 1.5"
-    assert not_same(np.float32(1.0), 1.0) == "is np.float32(1.0), expected 1.0", "here the type is what differs"
+    assert not_same(np.float32(1.0), 1) == "is np.float32(1.0), expected 1", "here the type is what differs"

@@ -6,9 +6,11 @@ import sys
 
 import pytest
 
+from autograder.authoring.mutants.trials import Trial, summarise
+from autograder.authoring.mutants.variants import Variant, exercises_named
 from autograder.cli import main
-from autograder.judge import limits, mutants
-from autograder.judge.mutants import Trial, Variant
+from autograder.errors import UsageError
+from autograder.judge import limits
 
 WITHOUT_FORK = """
 import os, socket, sys
@@ -16,7 +18,8 @@ sys.modules["resource"] = sys.modules["fcntl"] = None
 del os.fork
 for name in ("send_fds", "recv_fds"):
     delattr(socket, name)
-import autograder.judge.command, autograder.judge.grader, autograder.judge.inkernel, autograder.judge.mutants
+import autograder.judge.command, autograder.judge.grader, autograder.judge.inkernel
+import autograder.authoring.mutants.command
 import autograder.judge.process, autograder.judge.zygote, autograder.judge.seeds
 import autograder.sandbox.probe, autograder.sandbox.namespaces, autograder.sandbox.doctor, autograder.selftest.command
 from autograder.errors import OurFault
@@ -57,9 +60,20 @@ def test_a_variant_that_fares_otherwise_than_it_must_is_a_problem(made, words):
 def test_too_few_wrong_answers_or_no_alternative_is_a_problem():
     from judging import make_master
 
-    (exercise,) = mutants.summarise(make_master("assert 1"), [trial("sign")])
+    (exercise,) = summarise(make_master("assert 1").tests, [trial("sign")])
     assert "1 wrong answers; it needs 4" in exercise["problems"][0]
-    assert "no alternative" in exercise["problems"][1]
+    assert "0 alternative right answers; it needs 1" in exercise["problems"][1]
+
+
+def test_only_the_named_exercises_are_looked_at_and_an_unknown_one_is_told_with_those_that_there_are():
+    from judging import make_master
+
+    master = make_master("assert 1")
+    (test,) = master.tests
+    name = test.grade_id.removesuffix("_test")
+    assert exercises_named(master, []) == exercises_named(master, [name]) == [test]
+    with pytest.raises(UsageError, match=f"no exercise ex9_9: it has {name}"):
+        exercises_named(master, ["ex9_9"])
 
 
 def run(*args):

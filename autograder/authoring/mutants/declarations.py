@@ -1,0 +1,60 @@
+"""Is it true that only this section of a hidden part catches this wrong answer?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from autograder.authoring.input_classes import Section, declared
+from autograder.authoring.master import Master, MasterCell
+from autograder.authoring.mutants.variants import Variant, as_far_as, with_answer
+from autograder.judge.grader import Judge
+from autograder.judge.verdict import FULL
+
+SEEDS = 5  # to get through on one of these is enough
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A section of a test, and a wrong answer that nothing else is said to catch; `classes` are those of its inputs."""
+
+    test: MasterCell
+    section: Section
+    classes: tuple[str, ...]
+    variant: Variant
+
+    @property
+    def name(self) -> str:
+        return f"{self.test.grade_id}, {', '.join(self.classes)} ({self.variant.name})"
+
+
+def claims(tests: Iterable[MasterCell], variants: Iterable[Variant]) -> Iterator[Claim]:
+    """Everything that these tests declare; the build sees to it that the answers which they name are there."""
+    wrong = {variant.name: variant for variant in variants if variant.law is not None}
+    for test in tests:
+        for section in declared(test.source).sections:
+            for name in dict.fromkeys(name for _, name in section.tried):
+                classes = tuple(each for each, said in section.tried if said == name)
+                found = (wrong.get(f"{answer}__{name}") for answer in test.answers)
+                yield from (Claim(test, section, classes, variant) for variant in found if variant)
+
+
+def untrue(judge: Judge, master: Master, claim: Claim, seeds: int) -> str:
+    """What is wrong with a claim, as a sentence; "" as soon as the answer gets through without the section."""
+    cut = without(master, claim)
+    grade_id = str(claim.test.grade_id)
+    cells = as_far_as(with_answer(cut, claim.variant.answer, claim.variant.source), {grade_id})
+    for number in range(min(seeds, SEEDS)):
+        verdict = judge.grade(cut, cells, f"{claim.variant.name} {number}".encode(), verdict_only=True).cell(grade_id)
+        if verdict.outcome in FULL:
+            return ""
+    return f"{claim.name}: caught without these lines too, under {verdict.law!r}: {verdict.message}"
+
+
+def without(master: Master, claim: Claim) -> Master:
+    """The notebook with the section taken out of its test, and with the checks in it not asked for."""
+    section, test = claim.section, claim.test
+    lines = range(section.begin, section.end + 1)
+    sites = {site: count for site, count in test.sites.items() if int(site[1:].partition(":")[0]) not in lines}
+    changed = replace(test, source=section.taken_out(test.source), sites=sites)
+    return replace(master, cells=tuple(changed if cell.grade_id == test.grade_id else cell for cell in master.cells))

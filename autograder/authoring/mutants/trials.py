@@ -1,0 +1,117 @@
+"""How the named answers fare: every wrong one is caught by its own law, every other right one keeps its points.
+
+Each is judged on many seeds: a wrong answer that survives one seed is a hole in a test.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from autograder.authoring.master import Master, MasterCell
+from autograder.authoring.mutants.variants import Variant, as_far_as, own_tests, with_answer
+from autograder.judge.grader import Judge
+from autograder.judge.verdict import FULL, Result
+from autograder.kit.laws import law_name
+
+ENOUGH_WRONG, ENOUGH_RIGHT = 4, 1  # for each exercise of these kinds
+KINDS = "CFBJMAD"
+
+
+@dataclass
+class Trial:
+    """How a variant fared over all seeds."""
+
+    variant: Variant
+    seeds: int = 0
+    survived: int = 0
+    caught: Counter[str] = field(default_factory=Counter)  # law name -> seeds
+    by_visible: int = 0
+    lost: Counter[str] = field(default_factory=Counter)  # other tests that went down with it
+    example: str = ""
+
+    @property
+    def problems(self) -> list[str]:
+        """What is not as it must be, as sentences."""
+        variant, found = self.variant, []
+        if variant.law is None:
+            return [f"{variant.name}: right, and loses points: {self.example}"] if self.lost else []
+        if self.survived:
+            found.append(f"{variant.name}: survives {self.survived} of {self.seeds} seeds")
+        others = [law for law in self.caught if law != variant.law]
+        if others:
+            found.append(f"{variant.name}: caught under {', '.join(map(repr, others))}, not under {variant.law!r}")
+        return found
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "name": self.variant.name,
+            "answer": self.variant.answer,
+            "law": self.variant.law,
+            "seeds": self.seeds,
+            "survived": self.survived,
+            "caught": dict(self.caught),
+            "visible": self.by_visible,
+            "lost": dict(self.lost),
+            "problems": self.problems,
+        }
+
+
+def try_variant(judge: Judge, master: Master, variant: Variant, seeds: int) -> Trial:
+    """Judge a variant on seeds that are the same every time."""
+    trial = Trial(variant)
+    cells = with_answer(master, variant.answer, variant.source)
+    own = own_tests(master, variant.answer)
+    tests = {str(cell.grade_id) for cell in master.tests}
+    for number in range(seeds):
+        _note(trial, own, tests, judge.grade(master, cells, f"{variant.name} {number}".encode(), verdict_only=True))
+        if not number:  # what a variant does to the rest of the notebook does not hang on the seed: once is enough
+            cells, tests = as_far_as(cells, own), own
+    return trial
+
+
+def _note(trial: Trial, own: set[str], judged: set[str], result: Result) -> None:
+    trial.seeds += 1
+    failed = [cell for cell in result.cells if cell.grade_id in judged and cell.outcome not in FULL]
+    for cell in failed:
+        if cell.grade_id not in own or trial.variant.law is None:
+            trial.lost[cell.grade_id] += 1
+    caught = [cell for cell in failed if cell.grade_id in own]
+    if not caught:
+        trial.survived += 1
+    for cell in caught:
+        trial.caught[law_name(cell.law)] += 1
+        trial.by_visible += not cell.visible
+    if failed:
+        trial.example = f"{failed[0].grade_id} {failed[0].outcome}: {failed[0].law} · {failed[0].message}"
+
+
+def summarise(tests: Iterable[MasterCell], trials: Iterable[Trial]) -> list[dict[str, Any]]:
+    """Each exercise: how many wrong and right variants, and what share of the wrong ones visible checks catch."""
+    trials = list(trials)
+    found = []
+    for test in tests:
+        mine = [trial for trial in trials if trial.variant.answer in test.answers]
+        wrong = [trial for trial in mine if trial.variant.law is not None]
+        visible = sum(trial.by_visible == trial.seeds for trial in wrong)
+        problems = []
+        if test.kind and test.kind in KINDS:
+            right = len(mine) - len(wrong)
+            if len(wrong) < ENOUGH_WRONG:
+                problems.append(f"{test.grade_id}: {len(wrong)} wrong answers; it needs {ENOUGH_WRONG}")
+            if right < ENOUGH_RIGHT:
+                problems.append(f"{test.grade_id}: {right} alternative right answers; it needs {ENOUGH_RIGHT}")
+        found.append(
+            {
+                "grade_id": test.grade_id,
+                "kind": test.kind,
+                "wrong": len(wrong),
+                "alternatives": len(mine) - len(wrong),
+                "caught_by_visible": visible,
+                "visible_share": round(visible / len(wrong), 3) if wrong else None,
+                "problems": problems,
+            }
+        )
+    return found

@@ -1,0 +1,77 @@
+"""Answers of ours beside the reference: the files in solutions/mutants/NAME/, and notebooks that hold one of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograder.authoring.master import Master, MasterCell
+from autograder.authoring.reference import reference_cells
+from autograder.errors import CourseError, UsageError
+from autograder.intake import ReplayCell
+from autograder.kit.laws import law_name
+from autograder.paths import Paths
+
+_NAME = re.compile(r"(?P<answer>[A-Za-z0-9_]+?)__(?P<alt>alt__)?(?P<how>[A-Za-z0-9_]+)")
+_LAW = re.compile(r"#\s*law:\s*(?P<law>.+)")
+
+
+@dataclass(frozen=True)
+class Variant:
+    """An answer of ours: a wrong one with the law that must catch it, or a right one (law None)."""
+
+    name: str
+    answer: str
+    law: str | None
+    source: str
+
+
+def exercises_named(master: Master, names: Collection[str]) -> list[MasterCell]:
+    """The tests of these exercises, all of them when none is named."""
+    wanted = {name.removesuffix("_test") for name in names}
+    there = {test.grade_id.removesuffix("_test"): test for test in master.tests if test.grade_id}
+    if unknown := wanted - set(there):
+        raise UsageError(f"{master.name} has no exercise {', '.join(sorted(unknown))}: it has {', '.join(there)}")
+    return [test for name, test in there.items() if name in wanted or not wanted]
+
+
+def read_variants(paths: Paths, master: Master) -> list[Variant]:
+    """The files of a notebook's wrong and alternative answers."""
+    answers = {str(cell.grade_id) for cell in master.cells if cell.role == "answer"}
+    return [_read(file, answers) for file in sorted((paths.mutants / master.name).glob("*.py"))]
+
+
+def _read(file: Path, answers: set[str]) -> Variant:
+    named = _NAME.fullmatch(file.stem)
+    if not named or named["answer"] not in answers:
+        raise CourseError("name it exN_M__misconception.py or exN_M__alt__how.py, after an answer cell", file)
+    text = file.read_text(encoding="utf-8")
+    first, _, rest = text.partition("\n")
+    law = _LAW.fullmatch(first.strip())
+    if named["alt"]:
+        return Variant(file.stem, named["answer"], None, text)
+    if not law:
+        raise CourseError("the first line says which law catches it: `# law: its name`", file, 1)
+    return Variant(file.stem, named["answer"], law_name(law["law"]), rest)
+
+
+def with_answer(master: Master, answer: str, source: str) -> list[ReplayCell]:
+    """The reference's notebook with one answer replaced."""
+    cells = reference_cells(master)
+    return [
+        ReplayCell(cell.kind, cell.grade_id, cell.cell_id, source) if cell.grade_id == answer else cell
+        for cell in cells
+    ]
+
+
+def as_far_as(cells: list[ReplayCell], own: set[str]) -> list[ReplayCell]:
+    """The cells up to the last of these tests, without other tests."""
+    last = max((index for index, cell in enumerate(cells) if cell.grade_id in own), default=len(cells))
+    return [cell for cell in cells[: last + 1] if cell.kind != "test" or cell.grade_id in own]
+
+
+def own_tests(master: Master, answer: str) -> set[str]:
+    """The tests that are about an answer cell."""
+    return {str(test.grade_id) for test in master.tests if answer in test.answers}
