@@ -1,7 +1,6 @@
 """The course's own tests under the judge: every variant fares as its file says, in one kernel and remotely alike."""
 
 from collections import defaultdict
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -20,7 +19,7 @@ from tests.notebooks.mechanical import QUICK, reference_mutants
 
 PATHS = Paths.find(Path(__file__))
 CAUGHT_BY_VISIBLE = 0.6  # of an exercise's wrong answers
-SAMPLE = 3  # of the mechanical mutants of each answer
+SAMPLE = 2  # of the mechanical mutants of each answer
 
 
 def sample(master):
@@ -58,10 +57,7 @@ def judged(request, judges):
     assert not [fault for fault in remote.values() if isinstance(fault, OurFault)]
     # What never ends is not tried again in a kernel: that would end it from outside, and could not say where it was.
     ending = [at for at in remote if not any(cell.outcome == "timeout" for cell in remote[at])]
-    parts = [part for part in (ending[start :: cores()] for start in range(cores())) if part]
-    with ThreadPoolExecutor(len(parts)) as threads:
-        runs = threads.map(lambda part: inkernel.run_all(master, [variants[at][1] for at in part]), parts)
-        here = {at: kernel for part, run in zip(parts, runs, strict=True) for at, kernel in zip(part, run, strict=True)}
+    here = dict(zip(ending, inkernel.run_all(master, [variants[at][1] for at in ending]), strict=True))
     return [
         (variant, here.get(at), [cell for cell in remote[at] if cell.grade_id in own])
         for at, (variant, _, own) in enumerate(variants)
