@@ -55,6 +55,7 @@ class AsJudged(ast.NodeTransformer):
     def __init__(self, tree: ast.Module, names: Mapping[str, Any]):
         self.names, self.bound = names, set(_bound(tree))
         self.shipped = {node.name for node in ast.walk(tree) if isinstance(node, _DEFINITIONS) and _is_shipped(node)}
+        self.on_their_side = False  # in a definition that is shipped, from where nothing crosses
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
         name = node.id
@@ -63,8 +64,17 @@ class AsJudged(ast.NodeTransformer):
             return node
         return ast.copy_location(_own(name), node)
 
+    def _definition(self, node: Any) -> ast.AST:
+        before = self.on_their_side
+        self.on_their_side = before or _is_shipped(node)
+        self.generic_visit(node)
+        self.on_their_side = before
+        return node
+
+    visit_FunctionDef = visit_AsyncFunctionDef = visit_ClassDef = _definition
+
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        crosses = self._crosses(node.func)
+        crosses = not self.on_their_side and self._crosses(node.func)
         self.generic_visit(node)
         if crosses:
             node.args = [_lent(each) for each in node.args]

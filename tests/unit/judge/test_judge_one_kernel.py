@@ -59,13 +59,19 @@ CASES = {
         (),
         """
         @learner_side
-        def filled(keep, items):
+        def put(items, item):
+            items.append(item)
+
+
+        @learner_side
+        def filled(keep, put, items):
             keep(items, 1)
+            put(items, 2)
             return len(items)
 
 
         items = []
-        same(filled(keep, items), 1, "keep: it is put in")
+        same(filled(keep, put, items), 2, "keep: it is put in")
         same(items, [], "items: the test's own")
         """,
         True,
