@@ -1,4 +1,4 @@
-# law: names
+# law: ends
 def forward_values(graph, inputs, table):
     # Begins with the last entry, which an empty graph does not have.
     values, waiting = dict(inputs), list(graph)

@@ -1,4 +1,4 @@
-# law: names
+# law: ends
 def forward_values(graph, inputs, table):
     # The operation is told from the inputs by having no value, which holds until a node has its name.
     values = dict(inputs)
