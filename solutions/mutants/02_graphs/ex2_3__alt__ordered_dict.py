@@ -1,4 +1,4 @@
-from collections import OrderedDict
+import collections
 
-products = OrderedDict(p=("mul", "a", "b"), q=("mul", "c", "b"), y=("add", "q", "p"))
-squared = OrderedDict([("s", ("add", "a", "b")), ("y", ("mul", "s", "s"))])
+products = collections.OrderedDict(p=("mul", "a", "b"), q=("mul", "c", "b"), y=("add", "q", "p"))
+squared = collections.OrderedDict([("s", ("add", "a", "b")), ("y", ("mul", "s", "s"))])

@@ -1,4 +1,4 @@
-from collections import OrderedDict, deque
+import collections
 
 
 def forward_values(graph, inputs, table):
@@ -8,7 +8,7 @@ def forward_values(graph, inputs, table):
         missing[name] = len(names)
         for each in names:
             users.setdefault(each, []).append(name)
-    values, known = OrderedDict(inputs), deque(inputs)
+    values, known = collections.OrderedDict(inputs), collections.deque(inputs)
     while known:
         for user in users.get(known.popleft(), ()):
             missing[user] -= 1

@@ -1,10 +1,10 @@
-from collections import Counter
+import collections
 
 
 def gradients(graph, values, output, rules):
     """A node hands on when all the nodes that use it have done so."""
-    waiting_for = Counter(each for _, *inputs in graph.values() for each in inputs)
-    grads = Counter({name: 0.0 for name in values})
+    waiting_for = collections.Counter(each for _, *inputs in graph.values() for each in inputs)
+    grads = collections.Counter({name: 0.0 for name in values})
     grads[output] = 1.0
     ready = [name for name in values if not waiting_for[name]]
     while ready:

@@ -1,8 +1,8 @@
-from collections import defaultdict
+import collections
 
 
 def gradients(graph, values, output, rules):
-    grads = defaultdict(float)
+    grads = collections.defaultdict(float)
     grads[output] = 1.0
     for name in reversed(list(values)):
         for before, slope in edges_into(graph, values, name, rules) if name in graph else []:
