@@ -1101,17 +1101,18 @@ ONCE = "once: each node of the list has one turn, and is called once in it"
 @learner_side
 def ruled(Node):
     """A class of nodes whose local rule is a function of the test's."""
-    def begin(self, rule, following, numbers, variable=None):
-        Node.__init__(self, "Ruled", ())
-        self.rule, self.numbers, self.variable = rule, numbers, variable
-        self.next_functions = tuple((node, 0) for node in following)
+    class Ruled(Node):
+        def __init__(self, rule, following, numbers, variable=None):
+            Node.__init__(self, "Ruled", ())
+            self.rule, self.numbers, self.variable = rule, numbers, variable
+            self.next_functions = tuple((node, 0) for node in following)
 
-    def call(self, g):
-        """For each edge the array of that number: 0 is what arrived, the others come from the rule."""
-        arrays = [g, *self.rule(g)]
-        return tuple(None if number is None else arrays[number] for number in self.numbers)
+        def __call__(self, g):
+            """For each edge the array of that number: 0 is what arrived, others come from the rule."""
+            arrays = [g, *self.rule(g)]
+            return tuple(None if number is None else arrays[number] for number in self.numbers)
 
-    return type("Ruled", (Node,), {"__init__": begin, "__call__": call})
+    return Ruled
 
 
 @learner_side
@@ -1142,19 +1143,19 @@ def figure_1():
 
 
 x, s, y, order = figure_1()
-backward(order, np.array(1.0))
+backward([*order], np.array(1.0))
 same(x.grad is not None, True, LEAF, about="x in y = s * s + s with s = -x")
 same(isinstance(x.grad, tape.Tensor), True, KIND, about="x.grad")
 close(grad_of(x), np.array(5.0), SUM, about="y = s * s + s with s = -x at x = 3")
 same([s.grad, y.grad], [None, None], LEAF, about="s and y in the same example")
-backward(order, np.array(1.0))
+backward([*order], np.array(1.0))
 close(grad_of(x), np.array(10.0), KEEP, about="the same walk a second time")
 x, s, y, order = figure_1()
-backward(order, np.array(-2.0))
+backward([*order], np.array(-2.0))
 close(grad_of(x), np.array(-10.0), FIRST, about="the same example with g = -2")
 x, s, y, order = figure_1()
 s.retain_grad()
-backward(order, np.array(1.0))
+backward([*order], np.array(1.0))
 found = [grad_of(s), grad_of(x)]
 close(found, [np.array(-5.0), np.array(5.0)], LEAF, about="s and x after s.retain_grad()")
 came = []
@@ -1221,7 +1222,7 @@ def sums(edges, drawn, g):
 def first_walk(edges, graph, g, kind):
     """Walk a graph that was never walked: who had a turn, with what, and what is in every .grad."""
     order, tensors, drawn, came = graph
-    backward(order, g)
+    backward([*order], g)
     total = sums(edges, drawn, g)
     same([len(each) for each in came.values()], [1] * len(came), ONCE, about=kind)
     close([each[0] for each in came.values()], [total[name] for name in came], SUM, about=kind)
@@ -1271,15 +1272,15 @@ first_walk(edges, graph, *starts(1), "sums that are exactly 0")
 edges = {"y": [("a", 1), ("b", 1), ("d", 1), ("c", 1)], "c": [("a", 1)], "a": [], "b": [], "d": []}
 graph = order, tensors, drawn, _ = nodes_for(edges)
 total = first_walk(edges, graph, *starts(1), "one array for several edges")
-backward(order, *starts(1))
+backward([*order], *starts(1))
 found = [grad_of(tensors[name]) for name in "abd"]
 close(found, [2 * total[name] for name in "abd"], KEEP, about="one array for several edges, walked twice")
 edges = {"y": [("a", 0), ("b", 0), ("c", 0)], "c": [("a", 1)], "a": [], "b": []}
 order, tensors, drawn, _ = nodes_for(edges)
 (g,) = starts(1)
 total, lent = sums(edges, drawn, g), learner.hold(g.copy())
-backward(order, lent)
-backward(order, lent)
+backward([*order], lent)
+backward([*order], lent)
 found, wanted = [grad_of(tensors[name]) for name in "ab"], [2 * total[name] for name in "ab"]
 close(found, wanted, STAYS, about="a node that hands on the array that arrived, walked twice with one g")
 
@@ -1296,23 +1297,23 @@ edges = {"y": [("s", 1), ("x", 0)], "s": [("x", 0)], "x": []}
 graph = order, tensors, drawn, _ = nodes_for(edges, keeping=["s"])
 first, second, third = starts(3)
 total = first_walk(edges, graph, first, "a graph that is walked again")
-backward(order, second)
+backward([*order], second)
 wanted = [total[name] + sums(edges, drawn, second)[name] for name in "sx"]
 close([grad_of(tensors[name]) for name in "sx"], wanted, KEEP, about="an inner tensor and a leaf, walked twice")
 tensors["x"].grad = None
-backward(order, third)
+backward([*order], third)
 wanted = sums(edges, drawn, third)["x"]
 close(grad_of(tensors["x"]), wanted, KEEP, about=".grad was cleared before a third walk")
 tensors["x"].grad = tape.Tensor(first)
-backward(order, third)
+backward([*order], third)
 close(grad_of(tensors["x"]), first + wanted, KEEP, about="a .grad that somebody put there")
 edges = {"y": [("x", 1), ("s", 2)], "s": [("x", 1)], "x": []}
 order, tensors, drawn, _ = nodes_for(edges)
 drawn["s"], unbroken = [], drawn["s"]
 with raises(IndexError, ANEW, about="a node whose rule is broken"):
-    backward(order, first)
+    backward([*order], first)
 drawn["s"] = unbroken
-backward(order, first)
+backward([*order], first)
 close(grad_of(tensors["x"]), sums(edges, drawn, first)["x"], ANEW, about="after a walk that an error ended")
 
 # inputs: size (recursive_turns)
@@ -1467,32 +1468,33 @@ OPERATIONS |= {"sum": np.sum, "mean": np.mean}
 @learner_side
 def telling(Tensor):
     """A class of tensors that leave each operation to a function of the test's."""
-    def begin(self, data, tell):
-        Tensor.__init__(self, data)
-        self.tell = tell
+    class Telling(Tensor):
+        def __init__(self, data, tell):
+            Tensor.__init__(self, data)
+            self.tell = tell
 
-    methods = {"__init__": begin}
     for name in ("add", "sub", "mul", "truediv", "pow"):
-        methods[f"__{name}__"] = lambda self, other, name=name: self.tell(name, [self, other])
+        setattr(Telling, f"__{name}__", lambda self, other, name=name: self.tell(name, [self, other]))
     for name in ("add", "sub", "mul", "truediv"):
-        methods[f"__r{name}__"] = lambda self, other, name=name: self.tell(name, [other, self])
+        setattr(Telling, f"__r{name}__", lambda self, other, name=name: self.tell(name, [other, self]))
     for name in ("__neg__", "exp", "cos", "tanh", "sum", "mean"):
-        methods[name] = lambda self, name=name: self.tell(name.strip("_"), [self])
-    return type("Telling", (Tensor,), methods)
+        setattr(Telling, name, lambda self, name=name: self.tell(name.strip("_"), [self]))
+    return Telling
 
 
 @learner_side
 def ruled(Node):
     """A class of nodes whose local rule is a function of the test's."""
-    def begin(self, rule, following):
-        Node.__init__(self, "Ruled", ())
-        self.rule, self.next_functions = rule, tuple((node, 0) for node in following)
+    class Ruled(Node):
+        def __init__(self, rule, following):
+            Node.__init__(self, "Ruled", ())
+            self.rule, self.next_functions = rule, tuple((node, 0) for node in following)
 
-    def call(self, g):
-        """For each edge an array of the rule's, or for a None there the very array that has arrived."""
-        return tuple(g if array is None else array for array in self.rule(g))
+        def __call__(self, g):
+            """For each edge an array of the rule's, or for a None there the very array that has arrived."""
+            return tuple(g if array is None else array for array in self.rule(g))
 
-    return type("Ruled", (Node,), {"__init__": begin, "__call__": call})
+    return Ruled
 
 
 def written(number):
@@ -1596,7 +1598,7 @@ def sent_mended(edges, g):
         x = tape.Tensor(0.0, requires_grad=True)
         nodes[name] = Ruled(rule, following) if leads else tape.AccumulateGrad(x)
     grads = learner.hold({})
-    send_mended(list(nodes.values())[-1], np.array(g), grads)
+    send_mended(nodes[next(iter(edges))], np.array(g), grads)
     return [grads.get(nodes[name]) for name, leads in edges.items() if not leads], nodes
 
 
@@ -1778,7 +1780,7 @@ SPARED = "spared: a right engine gets through each of your tests"
 same(tests is not None, True, "form: still the stub; put a list in the place of None")
 same(1 <= len(tests) <= 3, True, FORM)
 same([len(test) for test in tests], [3] * len(tests), FORM, about="the length of each triple")
-ends_with_y = [1 <= len(graph) <= 8 and list(graph)[-1] == "y" for graph, _, _ in tests]
+ends_with_y = [1 <= len(graph) <= 8 and [*graph][-1] == "y" for graph, _, _ in tests]
 same(ends_with_y, [True] * len(tests), FORM, about="test by test")
 SIZES = {"add": 2, "mul": 2, "neg": 1}
 VALUES = {"add": lambda a, b: a + b, "mul": lambda a, b: a * b, "neg": lambda a: -a}
@@ -1787,7 +1789,7 @@ LOCAL = {"add": lambda a, b: (1, 1), "mul": lambda a, b: (b, a), "neg": lambda a
 
 def legal(graph, inputs):
     """Entry by entry: a known operation, as many names as it needs, and all of them before it?"""
-    known, fits = list(inputs), []
+    known, fits = [*inputs], []
     for name, (operation, *names) in graph.items():
         before = all(each in known for each in names) and name not in known
         fits.append(len(names) == SIZES.get(operation) and before)
@@ -1814,7 +1816,7 @@ same(unused, [["y"]] * len(tests), USED, about="those not used")
 right, walks = [], [steps(graph, inputs) for graph, inputs, _ in tests]
 for edges, (_, inputs, _) in zip(walks, tests, strict=True):
     grads = dict.fromkeys([*inputs, *edges], 0) | {"y": 1}
-    for name, before in reversed(list(edges.items())):
+    for name, before in reversed(edges.items()):
         for each, slope in before:
             grads[each] = grads[each] + grads[name] * slope
     right.append({name: grads[name] for name in inputs})
@@ -1850,7 +1852,7 @@ def caught(engine):
 
 
 def overwriting(edges, grads):
-    for name in reversed(list(edges)):
+    for name in reversed(edges):
         hand_on(edges, grads, name, add=0)
 
 
@@ -2049,18 +2051,18 @@ for place in (2, 3):
 
 # inputs: unchanged (empties_the_order)
 y, order = chain(data, 2)
-lent = learner.hold(order)
+lent, first = learner.hold(order), order[0]
 for _ in range(2):
     close(first_gradient(y, lent, g), g, "stays: the list is afterwards what it was before", about="asked twice")
     y = tape.Tensor(data, requires_grad=True)
-    y.grad_fn = order[0]
+    y.grad_fn = first
 
 # inputs: again (marks_the_output, saved_nothing_means_freed)
 x = tape.Tensor(data, requires_grad=True)
 y = x + 1
 order = [y.grad_fn, y.grad_fn.next_functions[0][0]]
 for _ in range(2):
-    close(first_gradient(y, order, g), g, START, about="a sum, which has saved nothing, twice")
+    close(first_gradient(y, [*order], g), g, START, about="a sum, which has saved nothing, twice")
     y.grad_fn.free()
 
 # no inputs: same: each node is in the order once
