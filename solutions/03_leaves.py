@@ -81,11 +81,13 @@ print(2 - Asked())
 #
 # **Goal** Give the class `Tiny` the operators `+`, `-` and `*`, with their reflected ones.
 #
-# **Given** the constructor and `__neg__`, as above. On the other side of an operator stands a `Tiny` or a plain number.
+# **Given** the constructor and `__neg__`, as above. On the other side of an operator stands a `Tiny` or a plain number,
+# an int or a float.
 #
 # **Return** from each operator a new `Tiny`: its value in `data`; in `operation` one of `"add"`, `"sub"`, `"mul"`; in
 # `inputs` a tuple of the two inputs, in the order in which they stand in the expression. A plain number becomes a
-# `Tiny` of its own there. Nothing else changes.
+# `Tiny` of its own there, each time anew. Nothing else changes. The hidden test tries other numbers, each operator with
+# a number on either side, and longer expressions.
 #
 # **Example** With `x = Tiny(3.0)` and `y = 2 - x`, `y.data` is `-1.0`, `y.operation` is `"sub"`, `y.inputs[0].data`
 # is `2`, and `y.inputs[1]` is `x` itself.
@@ -128,49 +130,101 @@ class Tiny:
 # %% nbgrader={"grade_id": "ex3_0_test", "grade": true, "points": 3} exercise={"kind": "C"}
 VALUE = "value: data is what the operation gives for the two numbers, in the order in which they stand"
 NOTE = "note: the result keeps the name of its operation"
-INPUTS = "inputs: the result keeps its two inputs, in the order in which they stand; a number becomes a Tiny"
-x, z = Tiny(3.0), Tiny(-5.0)
-added = x + z
-taken = x - z
-times = x * z
-for text, made, value, name in (("x + z", added, -2.0, "add"), ("x - z", taken, 8.0, "sub"),
-                                ("x * z", times, -15.0, "mul")):
-    close(made.data, value, VALUE, about=f"{text} with x = 3 and z = -5")
-    same(made.operation, name, NOTE, about=text)
-    same(len(made.inputs), 2, INPUTS, about=text)
-    same(made.inputs[0], x, INPUTS, about=f"{text}, the first input")
-    same(made.inputs[1], z, INPUTS, about=f"{text}, the second input")
-less = 2.0 - x
-scaled = 4.0 * x
-for text, made, value in (("2.0 - x", less, -1.0), ("4.0 * x", scaled, 12.0)):
-    close(made.data, value, VALUE, about=f"{text} with x = 3")
-    same(made.inputs[1], x, INPUTS, about=f"{text}, the second input")
-### BEGIN HIDDEN TESTS
-first, second, number = (float(each) for each in rng.normal(size=3) * 4)
-x, z = Tiny(first), Tiny(second)
-table = (
-    ("x + z", x + z, first + second, "add"), ("x - z", x - z, first - second, "sub"),
-    ("x * z", x * z, first * second, "mul"), ("x + number", x + number, first + number, "add"),
-    ("x - number", x - number, first - number, "sub"), ("x * number", x * number, first * number, "mul"),
-    ("number + x", number + x, number + first, "add"), ("number - x", number - x, number - first, "sub"),
-    ("number * x", number * x, number * first, "mul"), ("x - x", x - x, 0.0, "sub"),
-)
-for text, made, value, name in table:
-    left, _, right = text.split()
+INPUTS = "inputs: the result keeps a tuple of its two inputs, in the order in which they stand"
+NUMBER = "numbers: a plain number becomes a Tiny of its own, which no operation made"
+STAY = "inputs stay: an operation leaves its inputs as they were"
+
+
+def check(text, left, name, right, value):
+    """One operation on two sides, each a Tiny or a number."""
+    made = left + right if name == "add" else left - right if name == "sub" else left * right
     close(made.data, value, VALUE, about=text)
     same(made.operation, name, NOTE, about=text)
+    same(isinstance(made.inputs, tuple), True, INPUTS, about=f"{text}: is it a tuple?")
     same(len(made.inputs), 2, INPUTS, about=text)
-    for side, found in ((left, made.inputs[0]), (right, made.inputs[1])):
-        if side == "number":
-            close(found.data, number, INPUTS, about=f"{text}: the number is a Tiny")
-            same(found.operation, None, INPUTS, about=f"{text}: nothing made the number")
-        else:
-            same(found, x if side == "x" else z, INPUTS, about=text)
-    close([x.data, z.data], [first, second], "inputs stay: an operation leaves its inputs as they were", about=text)
-same(x.operation, None, "inputs stay: an operation leaves its inputs as they were")
-made = -(x * z) - 2.0 * x
-close(made.data, -(first * second) - 2.0 * first, VALUE, about="four operations in one expression")
-same([made.inputs[0].operation, made.inputs[1].operation], ["neg", "mul"], NOTE, about="four operations")
+    sides = list(zip(made.inputs, (left, right), strict=True))
+    for found, wanted in sides:
+        if isinstance(wanted, Tiny):
+            same(found, wanted, INPUTS, about=text)
+    for found, wanted in sides:
+        if not isinstance(wanted, Tiny):
+            same(isinstance(found, Tiny), True, NUMBER, about=text)
+            close(found.data, wanted, NUMBER, about=text)
+            same([found.operation, len(found.inputs)], [None, 0], NUMBER, about=text)
+    return made
+
+
+x, z = Tiny(3.0), Tiny(-5.0)
+check("x + z with x = 3 and z = -5", x, "add", z, -2.0)
+check("x - z with x = 3 and z = -5", x, "sub", z, 8.0)
+check("x * z with x = 3 and z = -5", x, "mul", z, -15.0)
+check("2 - x with x = 3", 2, "sub", x, -1)
+check("4.0 * x with x = 3", 4.0, "mul", x, 12.0)
+check("0.5 + x with x = 3", 0.5, "add", x, 3.5)
+check("x - 2 with x = 3", x, "sub", 2, 1)
+same([x.data, x.operation, len(x.inputs)], [3.0, None, 0], STAY, about="x after seven operations")
+### BEGIN HIDDEN TESTS
+first, second, number = (float(each) for each in rng.normal(size=3) * 4)
+# inputs: order (number_on_the_right_goes_left)
+x = Tiny(first)
+for side in (number, int(rng.integers(2, 9)), -int(rng.integers(2, 9))):
+    check(f"x + {side}", x, "add", side, first + side)
+    check(f"x - {side}", x, "sub", side, first - side)
+    check(f"x * {side}", x, "mul", side, first * side)
+    check(f"{side} + x", side, "add", x, side + first)
+    check(f"{side} - x", side, "sub", x, side - first)
+    check(f"{side} * x", side, "mul", x, side * first)
+# inputs: same (a_set_of_inputs)
+x = Tiny(first)
+check("x + x", x, "add", x, first + first)
+check("x - x", x, "sub", x, 0.0)
+check("x * x", x, "mul", x, first * first)
+# inputs: values (no_note_of_zero, skips_what_changes_nothing, found_again_by_value)
+x, alike, zero = Tiny(first), Tiny(first), Tiny(0)
+check("x - another of the same value", x, "sub", alike, 0.0)
+check("another of the same value * x", alike, "mul", x, first * first)
+for side in (0, 1, -1):
+    check(f"x + {side}", x, "add", side, first + side)
+    check(f"x - {side}", x, "sub", side, first - side)
+    check(f"x * {side}", x, "mul", side, first * side)
+for side in (0, 0.0, 1, 1.0, -1):
+    check(f"{side} + x", side, "add", x, side + first)
+    check(f"{side} - x", side, "sub", x, side - first)
+    check(f"{side} * x", side, "mul", x, side * first)
+check("x + zero", x, "add", zero, first)
+check("zero - x", zero, "sub", x, -first)
+check("zero * x", zero, "mul", x, 0.0)
+# inputs: unchanged (changes_the_left_input, turns_an_input_round)
+x, z = Tiny(first), Tiny(second)
+computed = check("x * z", x, "mul", z, first * second)
+check("x * z + z", computed, "add", z, first * second + second)
+check("z - x * z", z, "sub", computed, second - first * second)
+check("number - x", number, "sub", x, number - first)
+for each, value, name, count in ((x, first, None, 0), (z, second, None, 0), (computed, first * second, "mul", 2)):
+    close(each.data, value, STAY, about="inputs of four operations")
+    same([each.operation, len(each.inputs)], [name, count], STAY, about="inputs of four operations")
+same(computed.inputs[0], x, STAY, about="x * z after x * z + z")
+same(computed.inputs[1], z, STAY, about="x * z after x * z + z")
+# inputs: again (one_result_for_all, one_tiny_for_each_number)
+x = Tiny(first)
+early = check("number + x", number, "add", x, number + first)
+late = check("number + x, a second time", number, "add", x, number + first)
+same(early is late, False, "new: each operation makes a new Tiny", about="number + x, made twice")
+same(early.inputs[0] is late.inputs[0], False, NUMBER, about="number + x, made twice: each has its own")
+# inputs: size (opens_its_inputs)
+x, z = Tiny(first), Tiny(second)
+inner = check("x + z", x, "add", z, first + second)
+outer = check("number * x", number, "mul", x, number * first)
+check("(x + z) + x", inner, "add", x, first + second + first)
+check("(x + z) * (number * x)", inner, "mul", outer, (first + second) * number * first)
+turned = -inner
+same([turned.operation, turned.inputs[0].operation], ["neg", "add"], NOTE, about="-(x + z)")
+check("-(x + z) - number * x", turned, "sub", outer, -(first + second) - number * first)
+# no inputs: dimensions: data is one number
+# no inputs: aliasing: numbers cannot be shared
+# no inputs: block: nothing is entered here
+# no inputs: asked: the visible part asks for a tuple, and for a Tiny where a number stood
+# no inputs: example: the visible part has 2 - x, with an int
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -217,7 +271,7 @@ print(outcome(example))
 # wrote it down.
 
 # %% [markdown]
-# ## Exercise 3.1 · The leaf zoo (predict, 3 points, about 8 min, needs nothing)
+# ## Exercise 3.1 · The leaf zoo (predict, 2 points, about 8 min, needs nothing)
 #
 # Back to `mg`. Its tensors record in the same way, with one difference: not always. `x.requires_grad` says whether
 # gradients are wanted for `x`. `x.grad_fn` is the node that was recorded when `x` was made, or `None`. And `x.is_leaf`
@@ -241,7 +295,7 @@ with mg.no_grad():
 #
 # **Return** the dictionary `leaf_or_inner`, with one of the two words for each `None`.
 #
-# **Example** `"a": "inner",` if you think that `a` is no leaf.
+# **Example** If there were a seventh tensor, `g`, its line would be `"g": "inner",` for one that is not a leaf.
 
 # %% nbgrader={"grade_id": "ex3_1", "solution": true}
 ### BEGIN SOLUTION
@@ -311,12 +365,9 @@ why_leaf = "c"
 # why_leaf = None   # "a", "b", "c" or "d"
 ### END SOLUTION
 
-# %% nbgrader={"grade_id": "ex3_1_why_test", "grade": true, "points": 2} exercise={"kind": "P"}
+# %% nbgrader={"grade_id": "ex3_1_why_test", "grade": true, "points": 1} exercise={"kind": "P", "commitment": true}
 same(why_leaf is not None, True, "choice: still the stub; put a letter in the place of None")
 same(why_leaf in ("a", "b", "c", "d"), True, "choice: the answer is one of the letters a, b, c, d, in quotes")
-### BEGIN HIDDEN TESTS
-same(why_leaf, "c", "reason: one of the four rules fits all six tensors")
-### END HIDDEN TESTS
 
 # %% [markdown]
 # <details><summary>Read this after you have chosen</summary>
