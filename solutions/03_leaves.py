@@ -322,8 +322,10 @@ leaf_or_inner = {
 for key in "abcdef":
     where = f"{key}: one of ('leaf', 'inner')"
     said = leaf_or_inner[key]
-    same(said is not None, True, "commitment: still the stub; put a value in the place of None", about=where)
-    same(said in ("leaf", "inner"), True, "commitment: each value is one of those in its comment", about=where)
+    same(said is not None, True, "commitment: still the stub; put a value in the place of None",
+         about=where)
+    same(said in ("leaf", "inner"), True, "commitment: each value is one of those in its comment",
+         about=where)
 
 # %% [markdown]
 # <details><summary>Hint 1: which idea</summary>
@@ -348,7 +350,8 @@ zoo = {"a": a, "b": b, "c": c, "d": d, "e": e, "f": f}
 beside(leaf_or_inner, {name: "leaf" if each.is_leaf else "inner" for name, each in zoo.items()})
 print()
 for name, each in zoo.items():
-    print(f"{name}   requires_grad {each.requires_grad!s:5}   grad_fn {'None' if each.grad_fn is None else 'a node'}")
+    recorded = "None" if each.grad_fn is None else "a node"
+    print(f"{name}   requires_grad {each.requires_grad!s:5}   grad_fn {recorded}")
 
 # %% [markdown]
 # Which rule tells leaves, for all six?
@@ -367,7 +370,8 @@ why_leaf = "c"
 
 # %% nbgrader={"grade_id": "ex3_1_why_test", "grade": true, "points": 1} exercise={"kind": "P", "commitment": true}
 same(why_leaf is not None, True, "choice: still the stub; put a letter in the place of None")
-same(why_leaf in ("a", "b", "c", "d"), True, "choice: the answer is one of the letters a, b, c, d, in quotes")
+same(why_leaf in ("a", "b", "c", "d"), True,
+     "choice: the answer is one of the letters a, b, c, d, in quotes")
 
 # %% [markdown]
 # <details><summary>Read this after you have chosen</summary>
@@ -387,7 +391,8 @@ same(why_leaf in ("a", "b", "c", "d"), True, "choice: the answer is one of the l
 print("   requires_grad  not requires_grad  hasattr  is_leaf")
 for name in "abc":
     x = zoo[name]
-    print(f"{name}  {x.requires_grad!s:13}  {not x.requires_grad!s:17}  {hasattr(x, 'is_leaf')!s:7}  {x.is_leaf}")
+    tests = f"{x.requires_grad!s:13}  {not x.requires_grad!s:17}  {hasattr(x, 'is_leaf')!s:7}"
+    print(f"{name}  {tests}  {x.is_leaf}")
 print("a.is_leaf():", outcome(lambda: a.is_leaf()))
 
 # %% [markdown]
@@ -474,7 +479,7 @@ def multiply(a, b):
 # %% nbgrader={"grade_id": "ex3_2_test", "grade": true, "points": 4} exercise={"kind": "F"}
 VALUE = "value: data is the product"
 WANTED = "propagation: the product requires grad exactly if recording is on and an input requires grad"
-NODE = "node: grad_fn is the tuple (\"mul\", a, b) where the product requires grad, and None where it does not"
+NODE = "node: grad_fn is (\"mul\", a, b), a tuple, where the product requires grad, and None elsewhere"
 OFF = "off: inside no_grad nothing is recorded"
 BACK = "back: after the block the switch is what it was before the block"
 GOES_ON = "error: an error that ends the block goes on"
@@ -718,12 +723,13 @@ class Place:
 
 @learner_side
 def listed(find_order, Place, edges, starts):
-    """The names in the orders that find_order gives, one for each start, in one graph that is given as data."""
+    """The names in the orders that find_order gives, one for each start, in one graph."""
     places = {name: Place(name) for name in edges}
     for name, place in places.items():
         place.next_functions = tuple((places.get(after), 0) for after in edges[name])
     orders = [find_order(places[start]) for start in starts]
-    return [["nothing was returned"] if order is None else [place.name for place in order] for order in orders]
+    nothing = [Place("nothing was returned")]
+    return [[place.name for place in (nothing if order is None else order)] for order in orders]
 
 
 def check(kind, edges, starts):
@@ -733,10 +739,11 @@ def check(kind, edges, starts):
     for start, order in zip(starts, found, strict=True):
         wanted = [start]
         for name in wanted:
-            wanted += [after for after in dict.fromkeys(edges[name]) if after is not None and after not in wanted]
+            behind = [after for after in dict.fromkeys(edges[name]) if after is not None]
+            wanted += [after for after in behind if after not in wanted]
         same(sorted(order), sorted(wanted), ALL, about=kind)
         place = {name: number for number, name in enumerate(order)}
-        early = [place[name] < place[after] for name in wanted for after in edges[name] if after is not None]
+        early = [place[name] < place[after] for name in wanted for after in edges[name] if after in place]
         same(all(early), True, BEFORE, about=kind)
 
 
@@ -883,7 +890,7 @@ class Link:
 
 @learner_side
 def listed(find_order, Place, names, ways, starts):
-    """The names in the orders that find_order gives, one for each start, in one graph; names of changed nodes."""
+    """The names in the orders that find_order gives, one for each start; names of changed nodes."""
     import inspect
     caller, depth, places = inspect.currentframe(), 0, {}
     while caller is not None:
@@ -891,13 +898,14 @@ def listed(find_order, Place, names, ways, starts):
     for name in names:
         places[name] = Place(name, ways, places, depth + 300)
     orders = [find_order(places[start]) for start in starts]
-    found = [["nothing was returned"] if order is None else [place.name for place in order] for order in orders]
+    nothing = [Place("nothing was returned", ways, places, depth)]
+    found = [[place.name for place in (nothing if order is None else order)] for order in orders]
     return found, [name for name, place in places.items() if place.changed]
 
 
 @learner_side
 def chained(find_order, Link, names):
-    """The names in the order that find_order gives for a chain; was the limit on open calls left alone?"""
+    """The names in the order that find_order gives for a chain; was the limit on calls left alone?"""
     import inspect
     caller, depth, here = inspect.currentframe(), 0, None
     while caller is not None:
@@ -935,25 +943,25 @@ def check(kind, edges, starts):
             todo += dict.fromkeys(new)
         same(sorted(order), sorted(wanted), ALL, about=kind)
         place = {name: number for number, name in enumerate(order)}
-        early = [place[name] < place[after] for name in wanted for after in edges[name] if after is not None]
+        early = [place[name] < place[after] for name in wanted for after in edges[name] if after in place]
         same(all(early), True, BEFORE, about=kind)
 
 
-check("the graph of x * x * 2 + x", {"add": ["twice", "x"], "twice": ["square", None], "square": ["x", "x"], "x": []},
-      ["add"])
+graph = {"add": ["twice", "x"], "twice": ["square", None], "square": ["x", "x"], "x": []}
+check("the graph of x * x * 2 + x", graph, ["add"])
 check("the graph of x * (-x)", {"mul": ["x", "neg"], "neg": ["x"], "x": []}, ["mul"])
 check("a chain of twelve nodes", {number: [number + 1] for number in range(11)} | {11: []}, [0])
 leaf = tape.Tensor(3.0, requires_grad=True)
 square = leaf * leaf
 total = square * 2 + leaf
 found = topological_order(total.grad_fn)
-same(isinstance(found, list), True, "list: what comes back is a list", about="x * x * 2 + x in your engine")
+same(isinstance(found, list), True, "list: what comes back is a list", about="x * x * 2 + x")
 same(len(found), 4, ALL, about="x * x * 2 + x in your engine")
 same(found[0], total.grad_fn, BEFORE, about="x * x * 2 + x in your engine, the first node")
 same(found[2], square.grad_fn, BEFORE, about="x * x * 2 + x in your engine, the third node")
 links = {number: [number + 1] for number in range(399)} | {399: []}
 found, changed = listed(topological_order, Place, list(links), lambda name: links[name], [0])
-same(found[0] == list(links), True, DEEP, about="a chain of 400 nodes, each of which counts the open calls")
+same(found[0] == list(links), True, DEEP, about="a chain of 400 nodes that count open calls")
 chain = [int(number) for number in rng.permutation(5_000)]
 found, kept = chained(topological_order, Link, chain)
 same(len(found), 5_000, DEEP, about="a chain of 5 000 nodes")
