@@ -1,14 +1,15 @@
-from contextlib import contextmanager
+import contextlib
 
 
-@contextmanager
+@contextlib.contextmanager
 def no_grad():
     global recording
-    before, recording = recording, False
+    outside = recording
+    recording = False
     try:
         yield
     finally:
-        recording = before
+        recording = outside
 
 
 def multiply(a, b):
