@@ -331,30 +331,34 @@ same(isinstance(Exp, type) and issubclass(Exp, mg.autograd.Function), True,
      "Function: Exp is a class made from mg.autograd.Function")
 x = mg.tensor([0.0, 1.0], requires_grad=True)
 y = Exp.apply(x)
-close(y, np.exp([0.0, 1.0]), VALUE)
-same(plain(y).dtype.name, "float32", VALUE, about="an x in float32")
+value = plain(y)
+close(value, np.exp([0.0, 1.0]), VALUE)
+same(value.dtype.name, "float32", VALUE, about="an x in float32")
 y.sum().backward()
 close(x.grad, np.exp([0.0, 1.0]), SLOPE)
-x = mg.tensor([0.0, 1.0], requires_grad=True)
-Exp.apply(x).backward(mg.tensor([10.0, 1.0]))
-close(x.grad, np.array([10.0, np.e]), UPSTREAM)
-weights = np.array([[10.0, 1.0, -2.0], [0.5, 0.0, 3.0]])
-x, arriving = mg.tensor(weights / 4, requires_grad=True), mg.tensor(weights)
-y = Exp.apply(x)
-close(x, weights / 4, STAYS, about="x after forward")
-y.backward(arriving)
-close(arriving, weights, STAYS, about="the upstream gradient after backward")
-close(y, np.exp(weights / 4), STAYS, about="the output after backward")
-close(x.grad, weights * np.exp(weights / 4), UPSTREAM)
+
+
+@learner_side
+def tried(function, points, view=""):
+    """Value and gradient at each point, an x and what arrives; then the value, x, and what arrived, afterwards."""
+    found = []
+    for at, arriving in points:
+        x, g = mg.tensor(at, requires_grad=True), mg.tensor(arriving)
+        y = function.apply(x.t() if view == "t" else x.expand(*g.shape) if view == "expand" else x)
+        value = y.detach().numpy().copy()
+        y.backward(g)
+        found.append((value, np.array(x.grad), y.detach().numpy(), x.detach().numpy(), g.numpy()))
+    return found
 
 
 @learner_side
 def changed(function, seen, kept, arriving):
     """A subclass of `function`; something is added to what it sees, keeps, and gets on the way back."""
+    seen, kept, arriving = mg.tensor(seen), mg.tensor(kept), mg.tensor(arriving)
 
     def forward(ctx, x):
         y = function.forward(ctx, x + seen)
-        ctx.save_for_backward(*[tensor + kept for tensor in ctx.to_save])
+        ctx.save_for_backward(*[None if tensor is None else tensor + kept for tensor in ctx.to_save])
         return y
 
     def backward(ctx, g):
@@ -364,99 +368,114 @@ def changed(function, seen, kept, arriving):
     return type("Changed", (function,), both)
 
 
-def held_to_what_it_keeps(at, seen, kept, arriving):
-    """The gradient must follow what the test puts in the place of the tensor that was kept."""
+@learner_side
+def alone(function, at, arriving):
+    """The gradient, where the engine answers nobody who asks it for one; the error, when somebody did."""
     x = mg.tensor(at, requires_grad=True)
-    y = changed(Exp, mg.tensor(seen), mg.tensor(kept), mg.tensor(arriving)).apply(x)
-    close(y, np.exp(at + seen), VALUE, about="the test moved x on its way into forward")
-    y.backward(mg.tensor(np.zeros_like(at)))
-    found = plain(x.grad)
-    same(np.shape(found), at.shape, SAVED, about="the shape of the gradient")
-    ways = [arriving * np.exp(at + seen + kept), arriving * (np.exp(at + seen) + kept)]
-    nearer = min(ways, key=lambda way: np.abs(found - way).max())
-    close(found, nearer, SAVED, about="the test changed the tensor that was kept")
-
-
-def worked_out_alone(at, arriving):
-    """The gradient, where the engine answers nobody who asks it for one; None when somebody did."""
-    x = mg.tensor(at, requires_grad=True)
-    y = Exp.apply(x)
+    y = function.apply(x)
     try:
         with mg.inference_mode(), mg.autograd.forward_ad.dual_level():
             y.backward(mg.tensor(arriving))
-    except RuntimeError:
-        return None
+    except RuntimeError as error:
+        return str(error)
     else:
-        return plain(x.grad)
+        return x.grad.numpy()
 
 
-held_to_what_it_keeps(*np.array([[0.0, 1.0], [0.5, 0.0], [1.0, 2.0], [3.0, -1.0]]))
-close(worked_out_alone(np.array([0.0, 1.0]), np.array([3.0, -1.0])), np.array([3.0, -np.e]), ALONE)
+@learner_side
+def in_turn(function, first, second, arriving):
+    """The gradients of two calls that were both made before the first backward; that of a second backward."""
+    one, other = mg.tensor(first, requires_grad=True), mg.tensor(second, requires_grad=True)
+    y, z = function.apply(one), function.apply(other)
+    y.backward(mg.tensor(arriving), retain_graph=True)
+    z.backward(mg.tensor(arriving))
+    found = [one.grad.numpy().copy(), other.grad.numpy()]
+    one.grad = None
+    y.backward(mg.tensor(first))
+    return [*found, one.grad.numpy()]
+
+
+@learner_side
+def overwritten_by_caller(function, at, arriving, which):
+    """The gradient, when 1 was added to x or to the output before backward; the error, if one came."""
+    leaf = mg.tensor(at, requires_grad=True)
+    x = leaf.clone()
+    y = function.apply(x)
+    (x if which == "x" else y).add_(1.0)
+    try:
+        y.backward(mg.tensor(arriving))
+    except RuntimeError as error:
+        return str(error)
+    else:
+        return leaf.grad.numpy()
+
+
+def agrees(points, kind):
+    """Value and gradient are those of numpy, and nothing else has changed."""
+    for (at, arriving), found in zip(points, tried(Exp, points), strict=True):
+        value, gradient, y, x, g = found
+        close(value, np.exp(at), VALUE, about=kind)
+        close(x, at, STAYS, about="x afterwards")
+        close(g, arriving, STAYS, about="the upstream gradient afterwards")
+        close(y, np.exp(at), STAYS, about="the output afterwards")
+        close(gradient, arriving * np.exp(at), UPSTREAM, about=kind)
+
+
+def follows(at, seen, kept, arriving):
+    """The gradient follows what the test adds to the tensor that was kept."""
+    found = tried(changed(Exp, seen, kept, arriving), [(at, 0 * at)])[0]
+    close(found[0], np.exp(at + seen), VALUE, about="the test moved x on its way into forward")
+    same(np.shape(found[1]), at.shape, SAVED, about="the shape of the gradient")
+    ways = [arriving * np.exp(at + seen + kept), arriving * (np.exp(at + seen) + kept)]
+    nearer = min(ways, key=lambda way: np.abs(found[1] - way).max())
+    close(found[1], nearer, SAVED, about="the test changed the tensor that was kept")
+
+
+weights = np.array([[10.0, 1.0, -2.0], [0.5, 0.0, 3.0]])
+agrees([(np.array([0.0, 1.0]), np.array([10.0, 1.0])), (weights / 4, weights)], "entries that differ")
+follows(*np.array([[0.0, 1.0], [0.5, 0.0], [1.0, 2.0], [3.0, -1.0]]))
+close(alone(Exp, np.array([0.0, 1.0]), np.array([3.0, -1.0])), np.array([3.0, -np.e]), ALONE)
 ### BEGIN HIDDEN TESTS
-def agrees(data, upstream, kind):
-    """Value and gradient are those of numpy."""
-    x = mg.tensor(data, requires_grad=True)
-    y = Exp.apply(x)
-    close(y, np.exp(data), VALUE, about=kind)
-    y.backward(mg.tensor(upstream))
-    close(x.grad, upstream * np.exp(data), UPSTREAM, about=kind)
-
-
 data, upstream = rng.normal(size=(3, 4)), rng.normal(size=(3, 4))
 # inputs: dimensions (row_by_row)
-for shape in ((), (0,), (1,), (3, 1), (1, 3), (2, 3, 4), (300,)):
-    agrees(np.array(rng.normal(size=shape)), np.array(rng.normal(size=shape)), f"an x of shape {shape}")
+shapes = ((), (0,), (1,), (3, 1), (1, 3), (2, 3, 4), (300,))
+agrees([tuple(np.array(rng.normal(size=shape)) for _ in range(2)) for shape in shapes],
+       "shapes (), (0,), (1,), (3, 1), (1, 3), (2, 3, 4), (300,)")
 # no inputs: same: one x is all there is, and what comes of two calls is tried below
 # inputs: values (holds_the_exponent_back, nudges_the_input)
-far = rng.uniform(-30, 30, size=(3, 4))
+far, whole = rng.uniform(-30, 30, size=(3, 4)), rng.integers(-2, 3, size=(3, 4)).astype(float)
 far[0, 0], far[0, 1], far[1, 1], far[2, 2], far[2, 3] = 30.0, -30.0, 0.0, far[2, 1], far[2, 1]
-x = mg.tensor(far, requires_grad=True)
-y = Exp.apply(x)
-close(y, np.exp(far), VALUE, rtol=1e-12, atol=0, about="entries from -30 to 30")
-weights = rng.integers(-2, 3, size=(3, 4)).astype(float)
-y.backward(mg.tensor(weights))
-close(x.grad, weights * np.exp(far), SLOPE, rtol=1e-12, atol=0, about="entries from -30 to 30, whole upstream numbers")
+whole[0] = 1.0, -1.0, 0.0, 2.0
+found = tried(Exp, [(far, whole)])[0]
+close(found[0], np.exp(far), VALUE, rtol=1e-12, atol=0, about="entries from -30 to 30")
+close(found[1], whole * np.exp(far), SLOPE, rtol=1e-12, atol=0, about="entries from -30 to 30, whole upstream numbers")
 # inputs: aliasing (reads_memory_in_order)
-leaf = mg.tensor(data, requires_grad=True)
-y = Exp.apply(leaf.t())
-close(y, np.exp(data.T), VALUE, about="a transposed x")
-y.backward(mg.tensor(upstream).t())
-close(leaf.grad, upstream * np.exp(data), UPSTREAM, about="a transposed x and a transposed upstream gradient")
-leaf = mg.tensor(data[:, :1], requires_grad=True)
-Exp.apply(leaf.expand(3, 4)).sum().backward()
-close(leaf.grad, 4 * np.exp(data[:, :1]), UPSTREAM, about="an expanded x, under a sum")
+found = tried(Exp, [(data, upstream.T)], "t")[0]
+close(found[0], np.exp(data.T), VALUE, about="a transposed x")
+close(found[1], upstream * np.exp(data), UPSTREAM, about="a transposed x")
+found = tried(Exp, [(data[:, :1], upstream)], "expand")[0]
+close(found[0], np.exp(np.repeat(data[:, :1], 4, axis=1)), VALUE, about="an expanded x")
+close(found[1], np.exp(data[:, :1]) * upstream.sum(axis=1, keepdims=True), UPSTREAM, about="an expanded x")
+# no inputs: unchanged: the visible part looks at x, the upstream gradient and the output
 # inputs: again (takes_the_newest_context, remembers_its_gradient)
 AGAIN = "own context: each call has its own saved tensor, and each backward its own upstream gradient"
-first, second = mg.tensor(data, requires_grad=True), mg.tensor(data + 1, requires_grad=True)
-one, other = Exp.apply(first), Exp.apply(second)
-one.backward(mg.tensor(upstream), retain_graph=True)
-other.backward(mg.tensor(upstream))
-close(first.grad, upstream * np.exp(data), AGAIN, about="two calls before the first backward: the first")
-close(second.grad, upstream * np.exp(data + 1), AGAIN, about="two calls before the first backward: the second")
-one.backward(mg.tensor(2 * data))
-close(first.grad, (upstream + 2 * data) * np.exp(data), AGAIN, about="a second backward with another upstream gradient")
-# no inputs: unchanged: the visible part looks at x, the upstream gradient and the output
+found = in_turn(Exp, data, data + 1, upstream)
+close(found[0], upstream * np.exp(data), AGAIN, about="two calls before the first backward: the first")
+close(found[1], upstream * np.exp(data + 1), AGAIN, about="two calls before the first backward: the second")
+close(found[2], data * np.exp(data), AGAIN, about="a second backward with another upstream gradient")
 # no inputs: order: there is one input and one output
 # no inputs: size: one call makes one node, and how many there are is no business of its rule
 # no inputs: block: recording is switched by apply, which is given
 # inputs: asked (saves_both, saves_a_copy)
-raised = []
-for overwritten in ("x", "y"):
-    leaf = mg.tensor(data, requires_grad=True)
-    x = leaf.clone()
-    y = Exp.apply(x)
-    (x if overwritten == "x" else y).add_(1.0)
-    try:
-        y.backward(mg.tensor(upstream))
-    except RuntimeError:
-        raised.append(overwritten)
-    else:
-        close(leaf.grad, upstream * np.exp(data), SAVED, about="the one that is not kept was overwritten")
-same(len(raised), 1, SAVED, about="x overwritten before backward, then the output: one of the two must be an error")
+both = [overwritten_by_caller(Exp, data, upstream, which) for which in ("x", "output")]
+errors, gradients = [e for e in both if isinstance(e, str)], [g for g in both if not isinstance(g, str)]
+same(len(errors), 1, SAVED, about="x overwritten before backward, then the output: one of the two must be an error")
+same("modified by an inplace operation" in errors[0], True, SAVED, about="the error is that of 5.1")
+close(gradients[0], upstream * np.exp(data), SAVED, about="the one that is not kept was overwritten")
 # no inputs: example: the visible part runs it, in the types of the text
-agrees(data, upstream, "a (3, 4) input of mixed sign, a random upstream gradient")
-held_to_what_it_keeps(data, *rng.normal(size=(3, 3, 4)))
-close(worked_out_alone(data, upstream), upstream * np.exp(data), ALONE)
+agrees([(data, upstream)], "a (3, 4) input of mixed sign, a random upstream gradient")
+follows(data, *rng.normal(size=(3, 3, 4)))
+close(alone(Exp, data, upstream), upstream * np.exp(data), ALONE)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -554,33 +573,30 @@ same(isinstance(ScaledTanh, type) and issubclass(ScaledTanh, mg.autograd.Functio
      "Function: ScaledTanh is a class made from mg.autograd.Function")
 x = mg.tensor([0.0, 4.0], requires_grad=True)
 y = ScaledTanh.apply(x)
-close(y, 4 * np.tanh([0.0, 1.0]), VALUE)
-same(plain(y).dtype.name, "float32", VALUE, about="an x in float32")
+value = plain(y)
+close(value, 4 * np.tanh([0.0, 1.0]), VALUE)
+same(value.dtype.name, "float32", VALUE, about="an x in float32")
 y.sum().backward()
 close(x.grad, 1 - np.tanh([0.0, 1.0]) ** 2, SLOPE)
-weights = np.array([[2.0, -1.0, 0.0], [0.5, 3.0, -8.0]])
-x, arriving = mg.tensor(weights, requires_grad=True), mg.tensor(weights)
-y = ScaledTanh.apply(x)
-close(x, weights, STAYS, about="x after forward")
-y.backward(arriving)
-close(arriving, weights, STAYS, about="the upstream gradient after backward")
-close(y, 4 * np.tanh(weights / 4), STAYS, about="the output after backward")
-close(x.grad, weights * (1 - np.tanh(weights / 4) ** 2), UPSTREAM)
-x = mg.tensor([-400.0, 400.0], requires_grad=True)
-y = ScaledTanh.apply(x)
-close(y, np.array([-4.0, 4.0]), FAR, about="in float32")
-y.backward(mg.tensor([1.0, -2.0]))
-close(x.grad, np.zeros(2), FAR, about="in float32")
-x = mg.tensor(np.array([0.0, 4.0]), requires_grad=True)
-y = ScaledTanh.apply(x)
-(y * y).sum().backward()
-close(np.array(by_hand, dtype=float), plain(x.grad),
-      "by hand: your two numbers are the gradient that your own code gives for sum(y*y)", atol=2e-3)
+
+
+@learner_side
+def tried(function, points, view=""):
+    """Value and gradient at each point, an x and what arrives; then the value, x, and what arrived, afterwards."""
+    found = []
+    for at, arriving in points:
+        x, g = mg.tensor(at, requires_grad=True), mg.tensor(arriving)
+        y = function.apply(x.t() if view == "t" else x.expand(*g.shape) if view == "expand" else x)
+        value = y.detach().numpy().copy()
+        y.backward(g)
+        found.append((value, np.array(x.grad), y.detach().numpy(), x.detach().numpy(), g.numpy()))
+    return found
 
 
 @learner_side
 def changed(function, seen, kept, arriving):
     """A subclass of `function`; something is added to what it sees, keeps, and gets on the way back."""
+    seen, kept, arriving = mg.tensor(seen), mg.tensor(kept), mg.tensor(arriving)
 
     def forward(ctx, x):
         y = function.forward(ctx, x + seen)
@@ -594,100 +610,111 @@ def changed(function, seen, kept, arriving):
     return type("Changed", (function,), both)
 
 
-def gradient_of_changed(at, seen, kept, arriving):
-    """What backward makes of a moved x, upstream gradient and saved tensors; checks the value too."""
+@learner_side
+def alone(function, at, arriving):
+    """The gradient, where the engine answers nobody who asks it for one; the error, when somebody did."""
     x = mg.tensor(at, requires_grad=True)
-    y = changed(ScaledTanh, mg.tensor(seen), kept, mg.tensor(arriving)).apply(x)
-    close(y, 4 * np.tanh((at + seen) / 4), VALUE, about="the test moved x on its way into forward")
-    y.backward(mg.tensor(np.zeros_like(at)))
-    return plain(x.grad)
-
-
-def worked_out_alone(at, arriving):
-    """The gradient, where the engine answers nobody who asks it for one; None when somebody did."""
-    x = mg.tensor(at, requires_grad=True)
-    y = ScaledTanh.apply(x)
+    y = function.apply(x)
     try:
         with mg.inference_mode(), mg.autograd.forward_ad.dual_level():
             y.backward(mg.tensor(arriving))
-    except RuntimeError:
-        return None
+    except RuntimeError as error:
+        return str(error)
     else:
-        return plain(x.grad)
+        return x.grad.numpy()
 
 
-at, seen, more = np.array([0.0, 4.0]), np.array([2.0, -1.0]), np.array([3.0, -1.0])
-close(gradient_of_changed(at, seen, 0.0, more), more * (1 - np.tanh((at + seen) / 4) ** 2), OWN,
-      about="the test added to the gradient on its way into backward")
-moved = np.abs(gradient_of_changed(at, seen, 0.5, more) - more * (1 - np.tanh((at + seen) / 4) ** 2))
-same(bool(moved.max() > 1e-6), True, SAVED, about="the test changed what was saved; the gradient must follow")
-close(worked_out_alone(at, more), more * (1 - np.tanh(at / 4) ** 2), ALONE)
+@learner_side
+def in_turn(function, first, second, arriving):
+    """The gradients of two calls that were both made before the first backward; that of a second backward."""
+    one, other = mg.tensor(first, requires_grad=True), mg.tensor(second, requires_grad=True)
+    y, z = function.apply(one), function.apply(other)
+    y.backward(mg.tensor(arriving), retain_graph=True)
+    z.backward(mg.tensor(arriving))
+    found = [one.grad.numpy().copy(), other.grad.numpy()]
+    one.grad = None
+    y.backward(mg.tensor(first))
+    return [*found, one.grad.numpy()]
+
+
+def slope(at):
+    return 1 - np.tanh(at / 4) ** 2
+
+
+def agrees(points, kind):
+    """Value and gradient are those of numpy, and nothing else has changed."""
+    for (at, arriving), found in zip(points, tried(ScaledTanh, points), strict=True):
+        value, gradient, y, x, g = found
+        close(value, 4 * np.tanh(at / 4), VALUE, about=kind)
+        close(x, at, STAYS, about="x afterwards")
+        close(g, arriving, STAYS, about="the upstream gradient afterwards")
+        close(y, 4 * np.tanh(at / 4), STAYS, about="the output afterwards")
+        close(gradient, arriving * slope(at), UPSTREAM, about=kind)
+
+
+def follows(at, seen, kept, arriving):
+    """The gradient follows what the test adds to what arrives, and to the tensors that were saved."""
+    found = tried(changed(ScaledTanh, seen, 0.0, arriving), [(at, 0 * at)])[0]
+    close(found[0], 4 * np.tanh((at + seen) / 4), VALUE, about="the test moved x on its way into forward")
+    close(found[1], arriving * slope(at + seen), OWN, about="the test added to what arrives at backward")
+    found = tried(changed(ScaledTanh, seen, kept, arriving), [(at, 0 * at)])[0]
+    moved = np.abs(found[1] - arriving * slope(at + seen)).max()
+    same(bool(moved > 1e-6), True, SAVED, about="the test changed what was saved; the gradient must follow")
+
+
+weights = np.array([[2.0, -1.0, 0.0], [0.5, 3.0, -8.0]])
+agrees([(weights, weights)], "entries that differ")
+found = tried(ScaledTanh, [(np.float32([-400, 400]), np.float32([1, -2]))])[0]
+close(found[0], np.array([-4.0, 4.0]), FAR, about="in float32")
+close(found[1], np.zeros(2), FAR, about="in float32")
+at = np.array([0.0, 4.0])
+found = tried(ScaledTanh, [(at, 8 * np.tanh(at / 4))])[0]
+close(np.array(by_hand, dtype=float), found[1],
+      "by hand: your two numbers are the gradient that your own code gives for sum(y*y)", atol=2e-3)
+follows(at, np.array([2.0, -1.0]), 0.5, np.array([3.0, -1.0]))
+close(alone(ScaledTanh, at, np.array([3.0, -1.0])), np.array([3.0, -1.0]) * slope(at), ALONE)
 ### BEGIN HIDDEN TESTS
-def agrees(data, upstream, kind):
-    """Value and gradient are those of numpy."""
-    x = mg.tensor(data, requires_grad=True)
-    y = ScaledTanh.apply(x)
-    close(y, 4 * np.tanh(data / 4), VALUE, about=kind)
-    y.backward(mg.tensor(upstream))
-    close(x.grad, upstream * (1 - np.tanh(data / 4) ** 2), UPSTREAM, about=kind)
-
-
 close(np.array(by_hand, dtype=float), 2 * 4 * np.tanh([0.0, 1.0]) * (1 - np.tanh([0.0, 1.0]) ** 2),
       "by hand: dL/dx is the upstream gradient 2y times the slope of 4 tanh(x/4)", atol=2e-3)
 data, upstream = 5 * rng.normal(size=(3, 4)), rng.normal(size=(3, 4))
 # inputs: dimensions (row_by_row)
-for shape in ((), (0,), (1,), (3, 1), (1, 3), (2, 3, 4), (300,)):
-    agrees(np.array(rng.normal(size=shape)), np.array(rng.normal(size=shape)), f"an x of shape {shape}")
+shapes = ((), (0,), (1,), (3, 1), (1, 3), (2, 3, 4), (300,))
+agrees([tuple(np.array(rng.normal(size=shape)) for _ in range(2)) for shape in shapes],
+       "shapes (), (0,), (1,), (3, 1), (1, 3), (2, 3, 4), (300,)")
 # no inputs: same: one x is all there is, and what comes of two calls is tried below
 # inputs: values (flat_from_30_on, nudges_the_input)
-far = rng.uniform(-50, 50, size=(3, 4))
+far, whole = rng.uniform(-50, 50, size=(3, 4)), rng.integers(-2, 3, size=(3, 4)).astype(float)
 far[0, 0], far[0, 1], far[1, 1], far[2, 2], far[2, 3] = 32.0, -36.0, 0.0, far[2, 1], far[2, 1]
-x = mg.tensor(far, requires_grad=True)
-y = ScaledTanh.apply(x)
-close(y, 4 * np.tanh(far / 4), VALUE, rtol=0, atol=1e-12, about="entries from -50 to 50")
-whole = rng.integers(-2, 3, size=(3, 4)).astype(float)
-whole[0, 0] = 1.0
-y.backward(mg.tensor(whole))
-close(x.grad, whole * (1 - np.tanh(far / 4) ** 2), SLOPE, rtol=0, atol=1e-12, about="entries from -50 to 50")
-x = mg.tensor(np.array([-400.0, 400.0, 1e6]), requires_grad=True)
-y = ScaledTanh.apply(x)
-close(y, np.array([-4.0, 4.0, 4.0]), FAR, about="in float64")
-y.backward(mg.tensor(np.array([1.0, -2.0, 3.0])))
-close(x.grad, np.zeros(3), FAR, about="in float64")
+whole[0] = 1.0, -1.0, 0.0, 2.0
+steep = np.array([-400.0, 400.0, 1e6])
+near, flat = tried(ScaledTanh, [(far, whole), (steep, np.array([1.0, -2.0, 3.0]))])
+close(near[0], 4 * np.tanh(far / 4), VALUE, rtol=0, atol=1e-12, about="entries from -50 to 50")
+close(near[1], whole * slope(far), SLOPE, rtol=0, atol=1e-12, about="entries from -50 to 50")
+close(flat[0], np.array([-4.0, 4.0, 4.0]), FAR, about="in float64")
+close(flat[1], np.zeros(3), FAR, about="in float64")
 # inputs: aliasing (reads_memory_in_order)
-leaf = mg.tensor(data, requires_grad=True)
-y = ScaledTanh.apply(leaf.t())
-close(y, 4 * np.tanh(data.T / 4), VALUE, about="a transposed x")
-y.backward(mg.tensor(upstream).t())
-close(leaf.grad, upstream * (1 - np.tanh(data / 4) ** 2), UPSTREAM, about="a transposed x and upstream gradient")
-leaf = mg.tensor(data[:, :1], requires_grad=True)
-ScaledTanh.apply(leaf.expand(3, 4)).sum().backward()
-close(leaf.grad, 4 * (1 - np.tanh(data[:, :1] / 4) ** 2), UPSTREAM, about="an expanded x, under a sum")
+found = tried(ScaledTanh, [(data, upstream.T)], "t")[0]
+close(found[0], 4 * np.tanh(data.T / 4), VALUE, about="a transposed x")
+close(found[1], upstream * slope(data), UPSTREAM, about="a transposed x")
+found = tried(ScaledTanh, [(data[:, :1], upstream)], "expand")[0]
+close(found[0], 4 * np.tanh(np.repeat(data[:, :1], 4, axis=1) / 4), VALUE, about="an expanded x")
+close(found[1], slope(data[:, :1]) * upstream.sum(axis=1, keepdims=True), UPSTREAM, about="an expanded x")
+# no inputs: unchanged: the visible part looks at x, the upstream gradient and the output
 # inputs: again (takes_the_newest_context, remembers_its_gradient)
 AGAIN = "own context: each call has its own saved tensors, and each backward its own upstream gradient"
-first, second = mg.tensor(data, requires_grad=True), mg.tensor(data + 1, requires_grad=True)
-one, other = ScaledTanh.apply(first), ScaledTanh.apply(second)
-one.backward(mg.tensor(upstream), retain_graph=True)
-other.backward(mg.tensor(upstream))
-slopes = 1 - np.tanh(data / 4) ** 2
-close(first.grad, upstream * slopes, AGAIN, about="two calls before the first backward: the first")
-close(second.grad, upstream * (1 - np.tanh((data + 1) / 4) ** 2), AGAIN,
-      about="two calls before the first backward: the second")
-one.backward(mg.tensor(2 * data))
-close(first.grad, (upstream + 2 * data) * slopes, AGAIN, about="a second backward with another upstream gradient")
-# no inputs: unchanged: the visible part looks at x, the upstream gradient and the output
+found = in_turn(ScaledTanh, data, data + 1, upstream)
+close(found[0], upstream * slope(data), AGAIN, about="two calls before the first backward: the first")
+close(found[1], upstream * slope(data + 1), AGAIN, about="two calls before the first backward: the second")
+close(found[2], data * slope(data), AGAIN, about="a second backward with another upstream gradient")
 # no inputs: order: there is one input and one output
 # no inputs: size: one call makes one node, and how many there are is no business of its rule
 # no inputs: block: recording is switched by apply, which is given
 # no inputs: asked: the visible part changes what was saved and what arrives
 # no inputs: example: the visible part runs it, in the types of the text
 seen, more = rng.normal(size=(2, 3, 4))
-close(gradient_of_changed(data, seen, 0.0, more), more * (1 - np.tanh((data + seen) / 4) ** 2), OWN,
-      about="the test added to the gradient on its way into backward")
-moved = np.abs(gradient_of_changed(data, seen, 0.5, more) - more * (1 - np.tanh((data + seen) / 4) ** 2))
-same(bool(moved.max() > 1e-6), True, SAVED, about="the test changed what was saved; the gradient must follow")
-agrees(data, upstream, "a (3, 4) input of mixed sign, a random upstream gradient")
-close(worked_out_alone(data, upstream), upstream * (1 - np.tanh(data / 4) ** 2), ALONE)
+follows(data, seen, 0.5, more)
+agrees([(data, upstream)], "a (3, 4) input of mixed sign, a random upstream gradient")
+close(alone(ScaledTanh, data, upstream), upstream * slope(data), ALONE)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -868,17 +895,21 @@ y = apply(Mul, c, x)
 same(isinstance(y, Tensor), True, NEW)
 close(y.data, np.array([10.0, 21.0]), VALUE)
 same(bool(y.requires_grad), True, NEEDED)
-same(isinstance(y.grad_fn, Node), True, NEEDED, about="the grad_fn of the new tensor is a Node")
-same(len(y.grad_fn.edges), 2, EDGES)
-same(y.grad_fn.edges[0] is None, True, EDGES, about="the input c, which requires no grad")
-same(y.grad_fn.edges[1], x, EDGES, about="the leaf x")
+node = y.grad_fn
+same(isinstance(node, Node), True, NEEDED, about="the grad_fn of the new tensor is a Node")
+edges = node.edges
+same(len(edges), 2, EDGES)
+same(edges[0] is None, True, EDGES, about="the input c, which requires no grad")
+same(edges[1], x, EDGES, about="the leaf x")
 constant = apply(Mul, c, c)
 same(bool(constant.requires_grad), False, NEEDED, about="inputs none of which requires grad")
 same(constant.grad_fn is None, True, NEEDED, about="inputs none of which requires grad")
 z = apply(Cube, y)
-same(isinstance(z.grad_fn, Node), True, NEEDED, about="the grad_fn of the new tensor is a Node")
-same(len(z.grad_fn.edges), 1, EDGES)
-same(z.grad_fn.edges[0], y.grad_fn, EDGES, about="an input that has a node")
+after = z.grad_fn
+same(isinstance(after, Node), True, NEEDED, about="the grad_fn of the new tensor is a Node")
+edges = after.edges
+same(len(edges), 1, EDGES)
+same(edges[0], node, EDGES, about="an input that has a node")
 backward(z, np.array([1.0, 10.0]))
 close(x.grad, np.array([1.0, 10.0]) * 3 * np.array([10.0, 21.0]) ** 2 * np.array([5.0, 7.0]), CHAIN)
 
@@ -887,6 +918,18 @@ close(x.grad, np.array([1.0, 10.0]) * 3 * np.array([10.0, 21.0]) ** 2 * np.array
 def lent(forward, backward):
     """A class like Mul, made of two functions of this test."""
     return type("Lent", (), {"forward": staticmethod(forward), "backward": staticmethod(backward)})
+
+
+@learner_side
+def gone_through(apply, walk, tensor, function, points):
+    """For each point, an array and what arrives: what `apply` makes of it, and the gradient after a walk."""
+    found = []
+    for at, arriving in points:
+        x = tensor(at, requires_grad=True)
+        y = apply(function, x)
+        walk(y, arriving)
+        found.append((np.array(y.data), np.array(x.grad)))
+    return found
 
 
 calls, settings, inside = [], [], []
@@ -903,11 +946,13 @@ x = Tensor([2.0, 3.0], requires_grad=True)
 y = apply(lent(forward_of_test, lambda ctx, g: (10 * g, None)), x, 2.5)
 same(len(calls), 1, PASSED)
 close(y.data, np.array([5.0, 7.5]), VALUE)
-same(y.grad_fn, calls[0][0], PASSED, about="the node of the new tensor is the ctx that forward got")
+node = y.grad_fn
+same(node, calls[0][0], PASSED, about="the node of the new tensor is the ctx that forward got")
 same(calls[0][1], x, PASSED, about="the first input")
 same(calls[0][2], 2.5, PASSED, about="a number among the inputs")
-same(len(y.grad_fn.edges), 2, EDGES, about="a tensor and a number")
-same(y.grad_fn.edges[1] is None, True, EDGES, about="a number among the inputs")
+edges = node.edges
+same(len(edges), 2, EDGES, about="a tensor and a number")
+same(edges[1] is None, True, EDGES, about="a number among the inputs")
 same(settings, [False], RECORDING, about="Tape.recording, read inside a forward")
 same(inside[0].grad_fn is None, True, RECORDING, about="a product made inside a forward")
 same(Tape.recording, True, RECORDING, about="Tape.recording afterwards")
@@ -925,19 +970,9 @@ data, weights, upstream = (rng.normal(size=(2, 3)) for _ in range(3))
 kind = "(2, 3) data of mixed sign, a random upstream gradient"
 
 
-# inputs: dimensions (item_by_item)
-for shape in ((), (0,), (1,), (3, 1), (2, 3, 4)):
-    drawn, arriving = np.array(rng.normal(size=shape)), np.array(rng.normal(size=shape))
-    x = Tensor(drawn, requires_grad=True)
-    y = apply(Cube, x)
-    close(y.data, drawn**3, VALUE, about=f"data of shape {shape}")
-    same(bool(y.requires_grad), True, NEEDED, about=f"data of shape {shape}")
-    backward(y, arriving)
-    close(x.grad, 3 * arriving * drawn**2, CHAIN, about=f"data of shape {shape}")
 # inputs: same (each_input_once)
 x = Tensor(data, requires_grad=True)
 y = apply(Mul, x, x)
-same(len(y.grad_fn.edges), 2, EDGES, about="apply(Mul, x, x)")
 backward(apply(Mul, y, y), upstream)
 close(x.grad, 4 * upstream * data**3, CHAIN, about="apply(Mul, y, y) of apply(Mul, x, x)")
 # inputs: values (leaves_out_what_is_none)
@@ -959,6 +994,12 @@ backward(node, upstream)
 close(one.grad, drawn[0], CHAIN, about="five inputs: the first, a tensor")
 close(other.grad, drawn[1], CHAIN, about="five inputs: the fourth, a tensor of zeros")
 same(still.grad is None, True, CHAIN, about="five inputs: the last, which requires no grad")
+# inputs: dimensions (item_by_item)
+shapes = ((), (0,), (1,), (3, 1), (2, 3, 4))
+points = [tuple(np.array(rng.normal(size=shape)) for _ in range(2)) for shape in shapes]
+for (at, arriving), found in zip(points, gone_through(apply, backward, Tensor, Cube, points), strict=True):
+    close(found[0], at**3, VALUE, about="shapes (), (0,), (1,), (3, 1), (2, 3, 4)")
+    close(found[1], 3 * arriving * at**2, CHAIN, about="shapes (), (0,), (1,), (3, 1), (2, 3, 4)")
 # inputs: aliasing (result_not_wrapped, gives_back_the_input)
 given_back = rng.normal(size=(2, 3))
 as_it_is = lent(lambda ctx, a: a, lambda ctx, g: (given_back,))
@@ -1157,20 +1198,21 @@ STAYS = "unchanged: d, the upstream gradient and the value stay as they are"
 SAVED = "saved tensor: what backward needs of d or of the value is kept with save_for_backward"
 same(isinstance(MendedHeight, type) and issubclass(MendedHeight, mg.autograd.Function), True,
      "Function: MendedHeight is a class made from mg.autograd.Function")
-for example in (0.5, np.array(0.5)):
-    d = mg.tensor(example, requires_grad=True)
-    y = MendedHeight.apply(d)
-    close(y, 5 * np.exp(-0.5), VALUE)
-    same(plain(y).dtype.name, plain(d).dtype.name, VALUE, about="float32 and float64")
-    (first,) = mg.autograd.grad(y * y, d, create_graph=True)
-    close(first, -50 * np.exp(-1.0), FIRST)
-    (second,) = mg.autograd.grad(first, d)
-    close(second, 100 * np.exp(-1.0), SECOND, about="the squared height at d = 0.5")
+d = mg.tensor(0.5, requires_grad=True)
+y = MendedHeight.apply(d)
+value = plain(y)
+close(value, 5 * np.exp(-0.5), VALUE)
+same(value.dtype.name, "float32", VALUE, about="a d in float32")
+(first,) = mg.autograd.grad(y * y, d, create_graph=True)
+close(first, -50 * np.exp(-1.0), FIRST)
+(second,) = mg.autograd.grad(first, d)
+close(second, 100 * np.exp(-1.0), SECOND, about="the squared height at d = 0.5")
 
 
 @learner_side
 def changed(function, seen, kept, arriving):
     """A subclass of `function`; something is added to what it sees, keeps, and gets on the way back."""
+    seen, kept, arriving = mg.tensor(seen), mg.tensor(kept), mg.tensor(arriving)
 
     def forward(ctx, d):
         y = function.forward(ctx, d + seen)
@@ -1184,70 +1226,102 @@ def changed(function, seen, kept, arriving):
     return type("Changed", (function,), both)
 
 
-def gradient_of_changed(at, seen, kept, arriving):
-    """What backward makes of a moved d, upstream gradient and saved tensors; checks the value too."""
-    d = mg.tensor(at, requires_grad=True)
-    y = changed(MendedHeight, mg.tensor(seen), kept, mg.tensor(arriving)).apply(d)
-    close(y, 5 * np.exp(-at - seen), VALUE, about="the test moved d on its way into forward")
-    y.backward(mg.tensor(np.zeros_like(at)))
-    return plain(d.grad)
+@learner_side
+def tried(function, points, view=""):
+    """Value and gradient at each point, a d and what arrives; then the value, d, and what arrived, afterwards."""
+    found = []
+    for at, arriving in points:
+        d, g = mg.tensor(at, requires_grad=True), mg.tensor(arriving)
+        y = function.apply(d.t() if view == "t" else d)
+        value = y.detach().numpy().copy()
+        y.backward(g)
+        found.append((value, np.array(d.grad), y.detach().numpy(), d.detach().numpy(), g.numpy()))
+    return found
+
+
+@learner_side
+def twice(function, points):
+    """At each point the gradient, and the gradients of its weighted sum: with respect to d, and to what arrived."""
+    found = []
+    for at, arriving, weights in points:
+        d, g = mg.tensor(at, requires_grad=True), mg.tensor(arriving, requires_grad=True)
+        (first,) = mg.autograd.grad(function.apply(d), d, g, create_graph=True)
+        second, mixed = mg.autograd.grad(first, (d, g), mg.tensor(weights))
+        found.append((first.detach().numpy(), second.numpy(), mixed.numpy()))
+    return found
+
+
+@learner_side
+def in_turn(function, first, second, arriving):
+    """The gradients of two calls that were both made before the first backward; then both derivatives, anew."""
+    one, other = mg.tensor(first, requires_grad=True), mg.tensor(second, requires_grad=True)
+    y, z = function.apply(one), function.apply(other)
+    y.backward(mg.tensor(arriving), retain_graph=True)
+    z.backward(mg.tensor(arriving))
+    (slope,) = mg.autograd.grad(y, one, mg.tensor(first), create_graph=True)
+    (bend,) = mg.autograd.grad(slope, one, mg.tensor(arriving))
+    return [each.detach().numpy() for each in (one.grad, other.grad, slope, bend)]
+
+
+def agrees(points, kind):
+    """Value and gradient are those of numpy, and nothing else has changed."""
+    for (at, arriving), found in zip(points, tried(MendedHeight, points), strict=True):
+        value, gradient, y, d, g = found
+        close(value, 5 * np.exp(-at), VALUE, about=kind)
+        close(d, at, STAYS, about="d afterwards")
+        close(g, arriving, STAYS, about="the upstream gradient afterwards")
+        close(y, 5 * np.exp(-at), STAYS, about="the value afterwards")
+        close(gradient, -5 * arriving * np.exp(-at), FIRST, about=kind)
+
+
+def bends(points, kind):
+    """Both derivatives are those of numpy; the second also with respect to what arrives."""
+    for (at, arriving, weights), found in zip(points, twice(MendedHeight, points), strict=True):
+        first, second, mixed = found
+        close(first, -5 * arriving * np.exp(-at), FIRST, about=kind)
+        close(second, 5 * arriving * weights * np.exp(-at), SECOND, about=kind)
+        close(mixed, -5 * weights * np.exp(-at), SECOND, about=kind + "; with respect to what arrives")
+
+
+def moved(at, seen, kept, arriving):
+    """The gradient, when the test added to d, to the tensors that were saved, and to what arrives."""
+    found = tried(changed(MendedHeight, seen, kept, arriving), [(at, 0 * at)])[0]
+    close(found[0], 5 * np.exp(-at - seen), VALUE, about="the test moved d on its way into forward")
+    return found[1]
 
 
 heights = np.array([[2.0, -1.0, 0.0], [0.5, 3.0, -0.5]])
-d, arriving = mg.tensor(heights, requires_grad=True), mg.tensor(heights)
-y = MendedHeight.apply(d)
-close(d, heights, STAYS, about="d after forward")
-y.backward(arriving)
-close(arriving, heights, STAYS, about="the upstream gradient after backward")
-close(y, 5 * np.exp(-heights), STAYS, about="the value after backward")
-close(d.grad, -5 * heights * np.exp(-heights), FIRST)
+agrees([(heights, heights)], "entries that differ")
 at, seen, more = np.array([0.0, 0.5]), np.array([1.0, -1.0]), np.array([3.0, -1.0])
-close(gradient_of_changed(at, seen, 0.0, more), -5 * more * np.exp(-at - seen), FIRST,
-      about="the test added to the gradient on its way into backward")
+close(moved(at, seen, 0.0, more), -5 * more * np.exp(-at - seen), FIRST,
+      about="the test added to what arrives at backward")
 ### BEGIN HIDDEN TESTS
-def agrees(data, upstream, kind):
-    """Value and both derivatives are those of numpy."""
-    d = mg.tensor(data, requires_grad=True)
-    y = MendedHeight.apply(d)
-    close(y, 5 * np.exp(-data), VALUE, about=kind)
-    (first,) = mg.autograd.grad(y, d, mg.tensor(upstream), create_graph=True)
-    close(first, -5 * upstream * np.exp(-data), FIRST, about=kind)
-    (second,) = mg.autograd.grad(first, d, mg.tensor(np.cos(data)))
-    close(second, 5 * upstream * np.cos(data) * np.exp(-data), SECOND, about=kind)
-
-
-data, upstream = rng.normal(size=(2, 3)), rng.normal(size=(2, 3))
+data, upstream, weights = rng.normal(size=(3, 2, 3))
 # inputs: dimensions (row_by_row)
-for shape in ((0,), (1,), (3, 1), (1, 3), (2, 3, 4), (300,)):
-    agrees(np.array(rng.normal(size=shape)), np.array(rng.normal(size=shape)), f"a d of shape {shape}")
+shapes = ((), (0,), (1,), (3, 1), (1, 3), (2, 3, 4), (300,))
+drawn = [tuple(np.array(rng.normal(size=shape)) for _ in range(3)) for shape in shapes]
+agrees([(at, arriving) for at, arriving, _ in drawn], "shapes (), (0,), (1,), (3, 1), (1, 3), (2, 3, 4), (300,)")
+bends(drawn, "shapes (), (0,), (1,), (3, 1), (1, 3), (2, 3, 4), (300,)")
 # no inputs: same: one d is all there is, and what comes of two calls is tried below
 # inputs: values (never_below_zero)
 far = rng.uniform(-20, 20, size=(2, 3))
 far[0, 0], far[0, 1], far[1, 1], far[1, 2] = -20.0, 0.0, 20.0, far[1, 0]
-d = mg.tensor(far, requires_grad=True)
-y = MendedHeight.apply(d)
-close(y, 5 * np.exp(-far), VALUE, rtol=1e-12, atol=0, about="entries from -20 to 20")
-y.backward(mg.tensor(np.ones((2, 3))))
-close(d.grad, -5 * np.exp(-far), FIRST, rtol=1e-12, atol=0, about="entries from -20 to 20")
+found = tried(MendedHeight, [(far, np.array([[1.0, -1.0, 0.0], [2.0, -2.0, 1.0]]))])[0]
+close(found[0], 5 * np.exp(-far), VALUE, rtol=1e-12, atol=0, about="entries from -20 to 20")
+close(found[1], -5 * np.exp(-far) * np.array([[1.0, -1.0, 0.0], [2.0, -2.0, 1.0]]), FIRST, rtol=1e-12, atol=0,
+      about="entries from -20 to 20, whole upstream numbers")
 # inputs: aliasing (reads_memory_in_order)
-leaf = mg.tensor(data, requires_grad=True)
-y = MendedHeight.apply(leaf.t())
-close(y, 5 * np.exp(-data.T), VALUE, about="a transposed d")
-y.backward(mg.tensor(upstream).t())
-close(leaf.grad, -5 * upstream * np.exp(-data), FIRST, about="a transposed d and upstream gradient")
+found = tried(MendedHeight, [(data, upstream.T)], "t")[0]
+close(found[0], 5 * np.exp(-data.T), VALUE, about="a transposed d")
+close(found[1], -5 * upstream * np.exp(-data), FIRST, about="a transposed d")
+# no inputs: unchanged: the visible part looks at d, the upstream gradient and the value
 # inputs: again (takes_the_newest_context, remembers_its_slope)
 AGAIN = "own context: each call has its own saved tensor, and each backward works anew"
-first, second = mg.tensor(data, requires_grad=True), mg.tensor(data + 1, requires_grad=True)
-one, other = MendedHeight.apply(first), MendedHeight.apply(second)
-one.backward(mg.tensor(upstream), retain_graph=True)
-other.backward(mg.tensor(upstream))
-close(first.grad, -5 * upstream * np.exp(-data), AGAIN, about="two calls before the first backward: the first")
-close(second.grad, -5 * upstream * np.exp(-data - 1), AGAIN, about="two calls before the first backward: the second")
-(slope,) = mg.autograd.grad(one, first, mg.tensor(data), create_graph=True)
-close(slope, -5 * data * np.exp(-data), AGAIN, about="a second backward with another upstream gradient")
-(bend,) = mg.autograd.grad(slope, first, mg.tensor(upstream))
-close(bend, 5 * data * upstream * np.exp(-data), AGAIN, about="the second derivative, after a backward without a graph")
-# no inputs: unchanged: the visible part looks at d, the upstream gradient and the value
+found = in_turn(MendedHeight, data, data + 1, upstream)
+close(found[0], -5 * upstream * np.exp(-data), AGAIN, about="two calls before the first backward: the first")
+close(found[1], -5 * upstream * np.exp(-data - 1), AGAIN, about="two calls before the first backward: the second")
+close(found[2], -5 * data * np.exp(-data), AGAIN, about="a second backward with another upstream gradient")
+close(found[3], 5 * data * upstream * np.exp(-data), AGAIN, about="the second derivative, after a backward without one")
 # no inputs: order: there is one input and one output
 # no inputs: size: one call makes one node, and how many there are is no business of its rule
 # no inputs: block: recording is switched by apply, which is given
@@ -1261,16 +1335,14 @@ y.add_(1.0)
 with raises(RuntimeError, SAVED, match="modified by an inplace operation", about="d and y overwritten before backward"):
     total.backward()
 seen, more = rng.normal(size=(2, 2, 3))
-moved = np.abs(gradient_of_changed(data, seen, 0.5, more) - gradient_of_changed(data, seen, 0.0, more))
-same(bool(moved.max() > 1e-6), True, SAVED, about="the test changed what was saved, and the gradient must follow")
+apart = np.abs(moved(data, seen, 0.5, more) - moved(data, seen, 0.0, more))
+same(bool(apart.max() > 1e-6), True, SAVED, about="the test changed what was saved, and the gradient must follow")
 # no inputs: example: the visible part runs it
-agrees(data, upstream, "a (2, 3) input of mixed sign, a random upstream gradient")
-agrees(np.array(rng.normal()), np.array(rng.normal()), "one number, a random upstream gradient")
-gradcheck(MendedHeight.apply, [data], FIRST, about="a (2, 3) input of mixed sign")
-gradcheck(MendedHeight.apply, [data], SECOND, order=2, about="a (2, 3) input of mixed sign")
+agrees([(data, upstream)], "a (2, 3) input of mixed sign, a random upstream gradient")
+bends([(data, upstream, weights)], "a (2, 3) input of mixed sign, a random upstream gradient")
 seen, more = rng.normal(size=(2, 2, 3))
-close(gradient_of_changed(data, seen, 0.0, more), -5 * more * np.exp(-data - seen), FIRST,
-      about="the test added to the gradient on its way into backward")
+close(moved(data, seen, 0.0, more), -5 * more * np.exp(-data - seen), FIRST,
+      about="the test added to what arrives at backward")
 ### END HIDDEN TESTS
 
 # %% [markdown]

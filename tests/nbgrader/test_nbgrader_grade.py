@@ -116,7 +116,7 @@ def test_the_json_holds_the_judges_object_for_each_learner(graded):
 
 def test_feedback_is_made_from_it(graded):
     assert "WARNING" not in graded.run("generate_feedback", NAME).stderr
-    assert "of 23 points" in graded.feedback("ben")
+    assert "of 22 points" in graded.feedback("ben")
 
 
 def test_the_export_is_quoted_and_no_formula(graded):
@@ -126,7 +126,7 @@ def test_the_export_is_quoted_and_no_formula(graded):
         rows = {row["student_id"]: row for row in csv.DictReader(file)}
     assert rows["dora"]["first_name"] == f"'{HOSTILE_NAME}"
     assert rows["dora"]["last_name"] == 'a,"b"'
-    assert float(rows["ada"]["score"]) == 23.0
+    assert float(rows["ada"]["score"]) == 22.0
     assert float(rows["cleo"]["score"]) == 0.0
     levels = {learner: row["sandbox_level"] for learner, row in rows.items()}
     assert levels["dora"] == "" and int(levels["ada"]) == graded.autograded("ada")["metadata"]["verdict"]["level"]
@@ -138,4 +138,4 @@ def test_who_handed_in_nothing_has_no_mark_in_the_export_and_not_a_zero(graded):
     with (graded.paths.classroom / "grades.csv").open(newline="") as file:
         emil = next(row for row in csv.DictReader(file) if row["student_id"] == "emil")
     assert [emil[column] for column in HANDED_IN] == ["", "", "", ""]
-    assert float(emil["max_score"]) == 23.0
+    assert float(emil["max_score"]) == 22.0

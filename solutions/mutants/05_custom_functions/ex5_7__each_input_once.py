@@ -1,4 +1,4 @@
-# law: edges
+# law: chain rule
 def apply(function, *inputs):
     # One edge for each tensor: one that comes twice has a single edge.
     ctx = Node(function)
