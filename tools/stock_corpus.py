@@ -140,7 +140,7 @@ def _held(judge: Judge, case: Case, wires: TripWires) -> str:
 def deserved(case: Case) -> str:
     if case.faults:
         return "see the file"
-    return {"full": f"{POINTS:g}", "zero": "0", "any": "either"}[case.points]
+    return f"{POINTS:g}" if case.points == "full" else "0"
 
 
 def rows(judge: Judge, cases: list[Case]) -> list[str]:

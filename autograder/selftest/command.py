@@ -33,6 +33,9 @@ def _at_level(level: int | None, names: list[str]) -> bool:
             return False
         print(f"level {judge.level}, {LEVELS[judge.level].name}")
         for case in _chosen(names):
+            if case.elsewhere:
+                print(f"  not here {case.name:<21} {case.title} It needs {case.machine}.")
+                continue
             if case.level > judge.level:
                 open_here += 1
                 print(f"  open    {case.name:<22} {case.title} Stopped from level {case.level} on.")

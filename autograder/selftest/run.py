@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from autograder.judge.grader import Judge
@@ -18,7 +19,6 @@ from autograder.selftest.wires import TripWires
 
 QUICK = Limits(cell_seconds=3, test_seconds=3, submission_seconds=12, memory_bytes=1024 * MB)
 ENDING_SECONDS = 10
-_POINTS = {"full": (POINTS,), "zero": (0.0,), "any": (0.0, POINTS)}
 
 
 def faults(judge: Judge, case: Case, wires: TripWires) -> list[str]:
@@ -26,18 +26,27 @@ def faults(judge: Judge, case: Case, wires: TripWires) -> list[str]:
     if case.faults:
         with staged(judge, wires) as stage:
             found = list(case.faults(stage))
+            if not stage.honest and not case.uncontrolled:
+                found.append("nothing honest was taken, so that what was not proves nothing")
     else:
-        found = _faults_of_answer(judge, case, wires)
-    found += [f"changed: {what}" for what in wires.sprung()]
-    if left := _left_for_good(judge):
-        found.append(f"{left} processes of it were left")
-    if not honest_is_right(judge):
-        found.append("an honest answer after it lost its points")
-    return found
+        found = _faults_of_answer(judge, case, case.answer, wires)
+    found += _traces(judge, wires)
+    if not case.control:
+        return found if honest_is_right(judge) else [*found, "an honest answer after it lost its points"]
+    control = replace(case, points="full", outcomes=("right",))
+    found += [f"its control: {what}" for what in _faults_of_answer(judge, control, case.control, wires)]
+    return found + [f"its control: {what}" for what in _traces(judge, wires)]
 
 
-def _faults_of_answer(judge: Judge, case: Case, wires: TripWires) -> list[str]:
-    result = judge.grade(master(), submission(case.answer, wires.names), b"selftest")
+def _traces(judge: Judge, wires: TripWires) -> list[str]:
+    """What it changed, and what it left running."""
+    found = [f"changed: {what}" for what in wires.sprung()]
+    left = _left_for_good(judge)
+    return [*found, f"{left} processes of it were left"] if left else found
+
+
+def _faults_of_answer(judge: Judge, case: Case, answer: str, wires: TripWires) -> list[str]:
+    result = judge.grade(master(), submission(answer, wires.names), b"selftest")
     found = _verdict(case, result.cell("ex1_test"))
     found += [f"it could {what}" for what in escapes(result)] if judge.level >= case.level else []
     if NEEDLE in repr(result.outputs) + repr(result.cells):
@@ -56,8 +65,9 @@ def escapes(result: Result) -> list[str]:
 def _verdict(case: Case, verdict: CellResult) -> list[str]:
     if verdict.outcome == "ours":
         return [f"it made the judge fail: {verdict.message}"]
-    if verdict.points not in _POINTS[case.points] or (case.outcomes and verdict.outcome not in case.outcomes):
-        wanted = f"{case.points} {' or '.join(case.outcomes)}".strip()
+    points = POINTS if case.points == "full" else 0.0
+    if verdict.points != points or verdict.outcome not in case.outcomes:
+        wanted = f"{points:g}, {' or '.join(case.outcomes)}"
         return [f"{verdict.points:g} points, {verdict.outcome}, instead of {wanted}: {verdict.law} {verdict.message}"]
     return []
 

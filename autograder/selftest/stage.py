@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from autograder.authoring.master import Master
 from autograder.collect.command import Report, collect
 from autograder.collect.origins import Origins
 from autograder.collect.place import Places
@@ -18,10 +19,12 @@ from autograder.intake import Submission, read_submission, rebuild
 from autograder.judge.grader import Judge
 from autograder.judge.verdict import CellResult, Result
 from autograder.sandbox import scratch
-from autograder.selftest.exercise import RIGHT, master
+from autograder.selftest.exercise import POINTS, RIGHT, master
+from autograder.selftest.exercise import submission as answered
 from autograder.selftest.wires import TripWires
 
 NAME = "selftest"
+Content = bytes | str | dict[str, Any] | Path  # of a notebook file, or where it lies
 WRONG = "def gradients(a, b, c):\n    return a, b, c"
 
 
@@ -37,13 +40,17 @@ class Handed:
         return self.result.cell("ex1_test")
 
 
-@dataclass(frozen=True)
+@dataclass
 class Stage:
-    """A judge, trip-wires, and a folder that is thrown away."""
+    """A judge, trip-wires, and a folder that is thrown away.
+
+    It counts what honest work got its due: a case in which nothing did proves nothing.
+    """
 
     judge: Judge
     wires: TripWires
     folder: Path
+    honest: int = 0
 
     def document(self, answer: str = RIGHT, **changes: Any) -> dict[str, Any]:
         """The notebook as JupyterLab saves it, with this answer; `changes` replace parts of the document."""
@@ -55,8 +62,8 @@ class Stage:
         ]
         return {"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": cells} | changes
 
-    def hand_in(self, content: bytes | str | dict[str, Any] | Path) -> Handed:
-        """Read, rebuild and judge a notebook file, as grading does."""
+    def hand_in(self, content: Content, asked: Master | None = None) -> Handed:
+        """Read, rebuild and judge a notebook file, as grading does; `asked`, where it is not the usual exercise."""
         path = content if isinstance(content, Path) else self.folder / f"{NAME}.ipynb"
         if isinstance(content, dict):
             content = json.dumps(content)
@@ -65,31 +72,53 @@ class Stage:
         if isinstance(content, bytes):
             path.write_bytes(content)
         submission = read_submission(path)
-        cells = rebuild(master(), submission)
-        return Handed(submission, self.judge.grade(master(), cells, b"handed in", submission.problem))
+        asked = asked or master()
+        cells = rebuild(asked, submission)
+        handed = Handed(submission, self.judge.grade(asked, cells, b"handed in", submission.problem))
+        self.honest += handed.verdict.outcome == "right"
+        return handed
+
+    def grade(self, asked: Master, answer: str) -> CellResult:
+        """The verdict on an answer to another exercise than the usual one."""
+        verdict = self.judge.grade(asked, answered(answer), b"another exercise").cell("ex1_test")
+        self.honest += verdict.outcome == "right"
+        return verdict
 
     def collect(self, *sources: Path) -> Report:
         """Take in archives and folders; what is taken lies in `submitted`."""
         places = Places(self.submitted, self.folder / "replaced", Origins(self.folder / "origins"), {})
-        return collect(places, list(sources), [NAME], Roster())
+        report = collect(places, list(sources), [NAME], Roster())
+        self.honest += len(report.taken)
+        return report
 
     @property
     def submitted(self) -> Path:
         return self.folder / "submitted"
 
-    def unfair(self, what: str, content: bytes | str | dict[str, Any] | Path) -> Iterator[str]:
-        """A fault when honest work in an odd file does not get its points."""
-        verdict = self.hand_in(content).verdict
-        if verdict.outcome != "right":
-            yield f"{what}: {verdict.outcome} instead of right ({verdict.message})"
+    def unfair(self, what: str, content: Content, asked: Master | None = None) -> Iterator[str]:
+        """A fault when honest work in an odd file does not get its points, or gets more."""
+        handed = self.hand_in(content, asked)
+        if handed.verdict.outcome != "right" or not handed.result.score == handed.verdict.max_points == POINTS:
+            verdict = handed.verdict
+            yield f"{what}: {handed.result.score:g}, {verdict.outcome} instead of right ({verdict.message})"
 
-    def unearned(self, what: str, content: bytes | str | dict[str, Any] | Path) -> Iterator[str]:
-        """A fault when a wrong answer gets points or makes the judge fail."""
-        verdict = self.hand_in(content).verdict
-        if verdict.points != 0:
-            yield f"{what}: {verdict.points} points, {verdict.outcome} ({verdict.message})"
+    def unearned(self, what: str, around: Callable[[str], Content], outcome: str = "wrong") -> Iterator[str]:
+        """A fault when a wrong answer does not end in `outcome` without points, or a right one loses its own.
 
-    def refused(self, what: str, content: bytes | str | dict[str, Any] | Path) -> Iterator[str]:
+        around: the same attack around an answer
+        """
+        yield from self.worthless(what, around(WRONG), outcome)
+        yield from self.unfair(f"{what}, around a right answer", around(RIGHT))
+
+    def worthless(
+        self, what: str, content: Content, outcome: str = "wrong", asked: Master | None = None
+    ) -> Iterator[str]:
+        """A fault when something gets points, or ends otherwise than in `outcome`."""
+        verdict = self.hand_in(content, asked).verdict
+        if (verdict.points, verdict.outcome) != (0, outcome):
+            yield f"{what}: {verdict.points} points, {verdict.outcome} instead of {outcome} ({verdict.message})"
+
+    def refused(self, what: str, content: Content) -> Iterator[str]:
         """A fault when a file is taken, or refused without a sentence, or makes the judge fail."""
         handed = self.hand_in(content)
         if not (handed.submission.problem or "").endswith(".") or handed.verdict.outcome != "refused":

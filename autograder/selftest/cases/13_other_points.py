@@ -1,9 +1,6 @@
 # 13 · Other points, names, ids and roles in the notebook's metadata: what was released counts.
 # stock: puts the released values back as well, and stops the whole batch where a name is there twice
 
-from autograder.selftest.exercise import POINTS
-from autograder.selftest.stage import WRONG
-
 CHANGES = {
     "more points": {"ex1_test": {"points": 1000}},
     "negative points": {"ex1_test": {"points": -5}},
@@ -28,10 +25,5 @@ def changed(document, changes):
 
 def faults(stage):
     for what, changes in CHANGES.items():
-        yield from stage.unearned(what, changed(stage.document(WRONG), changes))
-        handed = stage.hand_in(changed(stage.document(), changes))
-        # An answer that calls itself something else is found by its cell id; it must never be worth more.
-        if handed.verdict.max_points != POINTS or handed.result.score > POINTS:
-            yield f"{what}: worth {handed.verdict.max_points:g}"
-        if handed.verdict.outcome != "right":
-            yield f"{what}: the right answer got {handed.verdict.outcome}"
+        # An answer that calls itself something else is found by its cell id, and is worth what it always was.
+        yield from stage.unearned(what, lambda answer, changes=changes: changed(stage.document(answer), changes))

@@ -3,7 +3,7 @@
 
 from dataclasses import replace
 
-from autograder.selftest.exercise import IMPORTS, master, submission
+from autograder.selftest.exercise import IMPORTS, master
 
 TEST = """
 count = 0
@@ -23,23 +23,26 @@ found, calls = gradient_at(x)
 close(found, 3 * x * x, "digits: as many as the derivative has", rtol=1e-12)
 assert calls <= 1, "calls: f is evaluated once"
 """
-# `backward` stands for the engine: what the exercise wants to be used, handed over by the test.
-ANSWERS = {
-    "def slopes(f, x, backward):\n    f(x)\n    return backward": "right",
-    """
+LOOKS = """
 def slopes(f, x, backward):
-    steps = 1e-6 * np.eye(len(x))
-    return np.array([(f(x + step) - f(x - step)) / 2e-6 for step in steps])
-""": "wrong",
-    """
-def slopes(f, x, backward):  # one call more than is allowed, and the counter is looked for
     import gc
     for found in gc.get_objects():
         if isinstance(found, dict) and "count" in found:
             found["count"] = 0
-    f(x), f(x)
+    {}
     globals()["count"] = 0
     return backward
+"""
+# `backward` stands for the engine: what the exercise wants to be used, handed over by the test.
+ANSWERS = {
+    "def slopes(f, x, backward):\n    f(x)\n    return backward": "right",
+    # One call more than is allowed, and the counter is looked for; the control looks for it too.
+    LOOKS.format("f(x), f(x)"): "wrong",
+    LOOKS.format("f(x)"): "right",
+    """
+def slopes(f, x, backward):
+    steps = 1e-6 * np.eye(len(x))
+    return np.array([(f(x + step) - f(x - step)) / 2e-6 for step in steps])
 """: "wrong",
 }
 
@@ -52,6 +55,6 @@ def faults(stage):
     )
     own = replace(master(), cells=(replace(given, source=IMPORTS), stub, tested))
     for answer, outcome in ANSWERS.items():
-        verdict = stage.judge.grade(own, submission(answer), b"differences").cell("ex1_test")
+        verdict = stage.grade(own, answer)
         if verdict.outcome != outcome:
             yield f"{verdict.outcome} instead of {outcome}: {verdict.law} {verdict.message}"

@@ -12,8 +12,12 @@ def faults(stage):
     other = stage.folder / "ben" / f"{NAME}.ipynb"
     other.parent.mkdir()
     other.write_text(json.dumps(stage.document()))
-    mine = stage.folder / "eve"
-    mine.mkdir()
+    mine = stage.folder / "handed" / "eve"
+    mine.mkdir(parents=True)
+    (mine / f"{NAME}.ipynb").write_text(json.dumps(stage.document()))
+    yield from stage.unfair("a plain file", mine / f"{NAME}.ipynb")
+    yield from taken(stage, mine.parent, "a plain file", ["eve"])
+    (mine / f"{NAME}.ipynb").unlink()
     for what, target in {
         "the gradebook": stage.wires.gradebook,
         "another's notebook": other,
@@ -25,25 +29,29 @@ def faults(stage):
         link = mine / f"{NAME}.ipynb"
         link.symlink_to(target)
         yield from stage.refused(f"a link to {what}", link)
-        yield from taken(stage, mine, f"a link to {what}")
+        yield from taken(stage, mine.parent, f"a link to {what}")
         link.unlink()
     if hasattr(os, "mkfifo"):
         os.mkfifo(mine / f"{NAME}.ipynb")
         yield from stage.refused("a pipe", mine / f"{NAME}.ipynb")
-        yield from taken(stage, mine, "a pipe")
+        yield from taken(stage, mine.parent, "a pipe")
     if hasattr(os, "geteuid") and os.geteuid() == 0:  # who else may give a folder away
         (mine / f"{NAME}.ipynb").unlink(missing_ok=True)
         (mine / f"{NAME}.ipynb").hardlink_to(other)
         os.chown(mine, 65534, 65534)
         yield from stage.refused("a hard link to another's notebook", mine / f"{NAME}.ipynb")
-        yield from taken(stage, mine, "a hard link to another's notebook")
+        yield from taken(stage, mine.parent, "a hard link to another's notebook")
     linked = stage.folder / "linked"
     (linked / "eve").mkdir(parents=True)
     (linked / "eve" / "inner").symlink_to(other.parent)
     yield from taken(stage, linked, "a linked folder")
+    (linked / "eve" / "inner").unlink()
+    other.parent.rename(linked / "eve" / "inner")
+    yield from taken(stage, linked, "the folder itself", ["inner"])
 
 
-def taken(stage, folder, what):
+def taken(stage, folder, what, whose=()):
     report = stage.collect(folder)
-    if report.taken or not report.refused or not all(reason for _, reason in report.refused):
-        yield f"{what} was collected: {report.taken}, refused: {report.refused}"
+    found = [it.learner for it, _ in report.taken]
+    if found != [*whose] or bool(report.refused) == bool(whose) or not all(reason for _, reason in report.refused):
+        yield f"{what}: collected for {found}, refused: {report.refused}"

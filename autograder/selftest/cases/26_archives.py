@@ -39,6 +39,11 @@ def written(stage, members, mode=stat.S_IFREG | 0o644, change=None):
 def faults(stage):
     honest = (f"ada/{FILE}", json.dumps(stage.document()))
     bomb = (f"eve/{FILE}", bytes(SIZE))
+    few = [(f"eve/{number}", "") for number in range(30)]
+    for what, members in {"nothing odd": [honest], "a few files": [honest, *few]}.items():
+        report = stage.collect(written(stage, members))
+        if report.refused or [it.learner for it, _ in report.taken] != ["ada"]:
+            yield f"{what}: {report.refused} refused"
     for path, what in PATHS.items():
         yield from judged(stage, what, written(stage, [(path + FILE, "{}"), honest]), ada=True)
     yield from judged(stage, "a bomb", written(stage, [bomb, honest]), ada=True)
@@ -47,7 +52,7 @@ def faults(stage):
     small = (1000).to_bytes(4, "little")
     lying = written(stage, [bomb], change=lambda data: data.replace(SIZE.to_bytes(4, "little"), small))
     yield from judged(stage, "a size that lies", lying, ada=False)
-    many = written(stage, [(f"eve/{number}", "") for number in range(30_000)])
+    many = written(stage, [honest, *((f"eve/{number}", "") for number in range(30_000))])
     yield from judged(stage, "files without end", many, ada=False)
     for what, change in {
         "an archive cut off": lambda data: data[: len(data) // 2],

@@ -5,12 +5,12 @@ import json
 import os
 
 from autograder.selftest.exercise import RIGHT
-from autograder.selftest.stage import WRONG
 
 
 def faults(stage):
     deep = "[" * 100_000
     whole = json.dumps(stage.document())
+    yield from stage.unfair("the whole file", whole)
     for what, content in {
         "nothing": b"",
         "depth": f'{{"cells": {deep}'.encode(),
@@ -20,9 +20,13 @@ def faults(stage):
         "a number": b"1" * 1_000_000,
         "no cells": b'{"nbformat": 4}',
         "a picture": b"\x89PNG\r\n\x1a\n" + bytes(range(256)),
-        "many objects": b'{"cells": ' + b"[" + b"{}," * 2_000_000 + b"{}]",
     }.items():
-        yield from (stage.unearned if what == "many objects" else stage.refused)(what, content)
+        yield from stage.refused(what, content)
+    for number, outcome in ((2_000_000, "missing"), (200, "right")):  # of more cells than these it looks at the first
+        cells = json.dumps(stage.document()["cells"])[1:].encode()
+        many = b'{"nbformat": 4, "cells": [' + b"{}," * number + cells + b"}"
+        if (found := stage.hand_in(many).verdict.outcome) != outcome:
+            yield f"{number} objects: {found} instead of {outcome}"
     large = stage.folder / "large.ipynb"
     large.touch()
     os.truncate(large, 200 << 20)
@@ -33,7 +37,7 @@ def faults(stage):
         "points beside the cells": {"metadata": {"nbgrader": {"points": 99}}},
         "an unknown kernel": {"metadata": {"kernelspec": {"name": "always_right", "language": "none"}}},
     }.items():
-        yield from stage.unearned(what, stage.document(WRONG, **change))
+        yield from stage.unearned(what, lambda answer, change=change: stage.document(answer, **change))
 
 
 def odd_and_honest(stage, whole):

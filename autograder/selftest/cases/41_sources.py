@@ -3,8 +3,7 @@
 
 from dataclasses import replace
 
-from autograder.selftest.exercise import RIGHT, master, submission
-from autograder.selftest.stage import WRONG
+from autograder.selftest.exercise import RIGHT, master
 
 TURNED = f"{RIGHT}\n# \u202egnihton yas\u202c"
 BROKEN = {
@@ -16,8 +15,8 @@ BROKEN = {
     "lambdas": "x = " + "lambda: " * 9_000 + "0",
     "blocks": "\n".join(" " * depth + "if 1:" for depth in range(300)),
     "strings": "x = " + "f'{" * 3000 + "1" + "}'" * 3000,
-    "a null byte": f"{WRONG}\0",
-    "half a character": f"{WRONG}\n# \ud800",
+    "a null byte": "x = 1\0",
+    "a line of ten megabytes": f"x = '{'y' * 10_000_000}'",
 }
 HONEST = {
     "a coding line": f"# -*- coding: rot13 -*-\n{RIGHT}",
@@ -29,18 +28,17 @@ HONEST = {
 
 
 def faults(stage):
+    given, answer, test = master().cells
+    # Where names are forbidden, the judge itself looks at the source.
+    strict = replace(master(), cells=(given, answer, replace(test, forbid=("numpy.gradient",))))
     for what, source in BROKEN.items():
-        yield from stage.unearned(what, stage.document(source))
-    yield from stage.unearned("a line of ten megabytes", stage.document(f"x = '{'y' * 10_000_000}'\n{WRONG}"))
+        for asked in (None, strict):  # even where the right answer stands below
+            yield from stage.worthless(what, stage.document(f"{source}\n{RIGHT}"), "missing", asked=asked)
+        cells = stage.document()["cells"]
+        beside = {"cell_type": "code", "metadata": {}, "source": source}
+        yield from stage.unfair(f"{what}, in another cell", stage.document(cells=[beside, *cells]), asked=strict)
+    yield from stage.unearned("half a character", lambda answer: stage.document(f"{answer}\n# \ud800"))
     for what, source in HONEST.items():
         yield from stage.unfair(what, stage.document(source))
     if not any("direction" in note for note in stage.hand_in(stage.document(TURNED)).submission.notes):
         yield "text that is turned round is not pointed out"
-    # Where names are forbidden, the judge itself looks at the source.
-    given, answer, test = master().cells
-    strict = replace(master(), cells=(given, answer, replace(test, forbid=("numpy.gradient",))))
-    for what, source in BROKEN.items():
-        source = source.replace("\0", "").encode("utf-8", "replace").decode()
-        verdict = stage.judge.grade(strict, submission(source), b"sources").cell("ex1_test")
-        if verdict.points != 0:
-            yield f"{what}, looked through: {verdict.points} points, {verdict.outcome} {verdict.message}"

@@ -16,21 +16,26 @@ ASIDE = {
 
 
 def faults(stage):
-    for what, cells in shaken(stage.document()["cells"]).items():
-        yield from stage.unfair(what, stage.document(cells=cells))
-    for what, cells in shaken(stage.document(WRONG)["cells"]).items():
-        yield from stage.unearned(what, stage.document(cells=cells))
-    own = [{"cell_type": "code", "metadata": {}, "source": source} for source in ASIDE.values()]
+    for what in shaken(stage.document()["cells"]):
+        yield from stage.unearned(what, lambda answer, what=what: in_shape(stage, answer, what))
+    own_cell = {"cell_type": "code", "metadata": {}}
+    own = [{**own_cell, "source": source} for source in ASIDE.values()]
     given, answer, test = stage.document()["cells"]
     yield from stage.unfair("cells of its own", stage.document(cells=[*own, given, *own, answer, *own, test, *own]))
-    replaced = {**test, "source": "assert True"}
-    yield from stage.unearned("an easier test", stage.document(cells=[given, {**answer, "source": WRONG}, replaced]))
-    yield from stage.unfair("a harder test", stage.document(cells=[given, answer, {**test, "source": "assert False"}]))
-    late = {"cell_type": "code", "metadata": {}, "source": RIGHT}
+    for what, source in {"an easier test": "assert True", "a harder test": "assert False"}.items():
+        replaced = {**test, "source": source}
+        yield from stage.unearned(
+            what, lambda own, replaced=replaced: stage.document(cells=[given, {**answer, "source": own}, replaced])
+        )
+    other = {RIGHT: WRONG, WRONG: RIGHT}
     yield from stage.unearned(
-        "the right answer in a cell behind the test",
-        stage.document(cells=[given, {**answer, "source": WRONG}, test, late]),
+        "the other answer in a cell behind the test",
+        lambda own: stage.document(cells=[given, {**answer, "source": own}, test, {**own_cell, "source": other[own]}]),
     )
+
+
+def in_shape(stage, answer, what):
+    return stage.document(cells=shaken(stage.document(answer)["cells"])[what])
 
 
 def shaken(cells):

@@ -3,7 +3,7 @@
 
 from dataclasses import replace
 
-from autograder.selftest.exercise import IMPORTS, master, submission
+from autograder.selftest.exercise import IMPORTS, master
 
 TEST = """
 same(bool(abs(sum(numbers) - total) < 1e-6), True, "spared: the right program finds your total")
@@ -38,6 +38,6 @@ def faults(stage):
         for says in ("[0.0] * 3 + [9.0] * 99", "[[]] * 99", "[None] * 99"):
             for answer, outcome in DATA.items():
                 source = OBJECT.format(base=base, says=says) + answer
-                verdict = stage.judge.grade(own, submission(source), b"data").cell("ex1_test")
+                verdict = stage.grade(own, source)
                 if verdict.outcome != outcome:
                     yield f"{answer} of {base} saying {says}: {verdict.outcome} ({verdict.message})"

@@ -1,45 +1,112 @@
 # 51 · Descriptions of classes and exceptions that cannot be, names that dress up, and a worker whose tools are broken.
 # stock: nothing crosses there, so there is nothing to forge: the code sits beside the checks
 
-FORGE = "import sys\nW = sys.modules['autograder.judge.worker'].Worker\n"
-CALLED = "def gradients(*arrays):\n    1 / 0"
-ERROR = "W._error_tree = lambda self, e, x: ['raised', {kind}, e.value('x'), {args}, 1, e.value('')]\n" + CALLED
+from autograder.selftest.exercise import RIGHT
+
+WRONG = "def gradients(a, b, c):\n    return b + c, a * c, a * b"
+RAISES = "def gradients(a, b, c):\n    1 / 0"
+WORKER = "import sys\nW = sys.modules['autograder.judge.worker'].Worker\n"
+# An object of the learner's own with what its class is said to be; ordinary is what it really is.
+OWN = """
+class Own:
+    def __call__(self, a, b, c):
+        return {}
+gradients = Own()
+ask = W._class_tree
+W._class_tree = lambda self, cls: {} if cls is Own else ask(self, cls)
+"""
+ORDINARY = "['class', 99, 'Own', 'm', [], 1]"
+CLASSES = {  # the description, and what an answer of right values comes to with it
+    "bases that do not fit": (
+        "['class', 99, 'X', 'm', [['named', 'builtins', n] for n in ('int', 'str', 'bool')], (1 << 40) - 1]",
+        "right",
+    ),
+    "a base of itself": ("['class', 98, 'X', 'm', [['class', 98]], 1]", "protocol"),
+    "bases without end": (
+        "(lambda deep: deep(deep, 300))(lambda deep, n: ['class', n, 'X', 'm', [deep(deep, n - 1)] if n else [], 1])",
+        "protocol",
+    ),
+    "names for a terminal": ("['class', 97, '\\x1b[2J\\u202e<b>', 'm', [], 1]", "right"),
+}
+ERROR = WORKER + "W._error_tree = lambda self, e, x: ['raised', {}, e.value('x'), {}, 1, e.value('')]\n"
 NAMED = "['named', 'builtins', '{}']"
-ANSWERS = {
-    "bases that do not fit": f"{FORGE}W._class_tree = lambda self, cls: ['class', 99, 'X', 'm', "
-    f"[{NAMED.format('int')}, {NAMED.format('str')}, {NAMED.format('bool')}], (1 << 40) - 1]\ngradients = object()",
-    "a base of itself": f"{FORGE}W._class_tree = lambda self, cls: ['class', 98, 'X', 'm', [['class', 98]], 0]\n"
-    "gradients = object()",
-    "bases without end": f"{FORGE}def deep(n):\n    return ['class', n, 'X', 'm', [deep(n - 1)] if n else [], 65535]\n"
-    "W._class_tree = lambda self, cls: deep(300)\ngradients = object()",
-    "names for a terminal": f"{FORGE}W._class_tree = lambda self, cls: "
-    "['class', 97, '\\x1b[2J\\u202e<b>', 'm', [], 0]\ngradients = object()",
-    "an exit": FORGE + ERROR.format(kind=NAMED.format("SystemExit"), args="None"),
-    "an end of a loop": FORGE + ERROR.format(kind=NAMED.format("StopIteration"), args="None"),
-    "impossible arguments": FORGE + ERROR.format(kind=NAMED.format("SyntaxError"), args="e.value(['m', 10**300])"),
-    "the test's own failure": FORGE
-    + ERROR.format(kind="['class', 5, 'CheckFailed', 'autograder.kit.checks', [['named', 'builtins', 'Exception']], 0]",
-                   args="e.value(['law', 'detail', ''])"),
-    "an exception of the test's": f"{FORGE}W._send_error = "
-    f"lambda self, n, e: self._send(2, n, lambda x: ['yours', 1])\n{CALLED}",
-    "an exit while it is taken down": "class D:\n    def __del__(self):\n        raise KeyboardInterrupt\n"
-    "def gradients(*arrays):\n    return D()",
-    "broken builtins": "import builtins\nbuiltins.__import__ = lambda *a, **k: 1 / 0\n"
-    "builtins.getattr = lambda *a: True\nbuiltins.isinstance = lambda *a: True\nbuiltins.type = lambda *a: str",
-    "broken messages": "import msgpack\nmsgpack.packb = lambda *a, **k: b'\\xc1' * 10\nmsgpack.Packer = None\n"
-    "gradients = print",
-    "a hook on the worker": "import sys\ndef hook(frame, event, value):\n    if frame.f_code.co_name == 'do_names':\n"
-    "        frame.f_locals['names'] = []\nsys.setprofile(hook)\ngradients = sys.settrace",
-    "a rewritten shell": "import ast\nclass T(ast.NodeTransformer):\n    def visit_Module(self, node):\n"
-    "        raise SystemExit\nget_ipython().ast_transformers.append(T())\n"
-    "get_ipython().input_transformers_post.append(lambda lines: ['1 / 0'])",
-}  # fmt: skip
+FAILED = "['class', 5, 'CheckFailed', 'autograder.kit.checks', [['named', 'builtins', 'Exception']], 0]"
+ERRORS = {  # what is sent in the place of an exception, and what comes of it
+    "an exit": (ERROR.format(NAMED.format("SystemExit"), "None"), "wrong"),
+    "an end of a loop": (ERROR.format(NAMED.format("StopIteration"), "None"), "wrong"),
+    "impossible arguments": (ERROR.format(NAMED.format("SyntaxError"), "e.value(['m', 10**300])"), "wrong"),
+    "the test's own failure": (ERROR.format(FAILED, "e.value(['law', 'detail', ''])"), "wrong"),
+    "an exception of the test's": (
+        f"{WORKER}W._send_error = lambda self, n, e: self._send(2, n, lambda x: ['yours', 1])\n",
+        "protocol",
+    ),
+}
+TOOLS = {  # what the process is left with; it lives on
+    "broken builtins": """
+import builtins, sys
+def lying(name, lie):
+    honest = getattr(builtins, name)
+    def asked(*args):
+        looks_at_values = sys._getframe(1).f_globals.get("__name__", "").startswith("autograder.kit")
+        return lie if looks_at_values else honest(*args)
+    setattr(builtins, name, asked)
+for name, lie in {"getattr": True, "isinstance": True, "len": 3, "abs": 0.0, "hash": 1}.items():
+    lying(name, lie)
+""",
+    "a rewritten shell": """
+import ast
+class T(ast.NodeTransformer):
+    def visit_Module(self, node):
+        raise SystemExit
+get_ipython().ast_transformers.append(T())
+get_ipython().input_transformers_post.append(lambda lines: ["1 / 0"])
+""",
+    "an exit while it is taken down": """
+class D:
+    def __del__(self):
+        raise KeyboardInterrupt
+D()
+""",
+}
+HOOK = """
+import sys
+def hook(frame, event, value):
+    if frame.f_code.co_name == "do_call" and event == "return":
+        for array in value:
+            array *= 2
+sys.setprofile(hook)
+def gradients(a, b, c):
+    return b * c / {0}, a * c / {0}, a * b / {0}
+"""
+MESSAGES = """
+import msgpack
+pack = msgpack.packb
+msgpack.packb = lambda *args, **named: {}
+"""
+
+
+def attacks():
+    """What it is called, its source, what comes of it."""
+    for what, (tree, outcome) in CLASSES.items():
+        for values, right in (("b * c, a * c, a * b", True), ("[self] * 3", False)):
+            yield what, WORKER + OWN.format(values, tree), outcome if right or outcome != "right" else "wrong"
+            yield f"control of {what}", WORKER + OWN.format(values, ORDINARY), "right" if right else "wrong"
+    for what, (forged, outcome) in ERRORS.items():
+        yield what, forged + RAISES, outcome
+        yield f"{what}, never raised", forged + RIGHT, "right"
+    for what, broken in TOOLS.items():
+        yield what, broken + WRONG, "wrong"
+        yield f"{what}, around a right answer", broken + RIGHT, "right"
+    for number, outcome in ((1, "wrong"), (2, "right")):  # what is sent counts, whoever wrote it
+        yield f"a hook on the worker, that doubles what was divided by {number}", HOOK.format(number), outcome
+    yield "broken messages", MESSAGES.format("b'\\xc1' * 10") + RIGHT, "protocol"
+    yield "messages in other hands", MESSAGES.format("pack(*args, **named)") + RIGHT, "right"
 
 
 def faults(stage):
-    for what, answer in ANSWERS.items():
+    for what, answer, outcome in attacks():
         verdict = stage.hand_in(stage.document(answer)).verdict
-        if verdict.points != 0:
-            yield f"{what}: {verdict.points} points, {verdict.outcome} ({verdict.message})"
+        if (verdict.outcome, verdict.points) != (outcome, 3 if outcome == "right" else 0):
+            yield f"{what}: {verdict.points} points, {verdict.outcome} instead of {outcome} ({verdict.message})"
         if not verdict.message.replace("\n", "").isprintable():
             yield f"{what}: the message holds what no line should"
