@@ -1063,8 +1063,8 @@ draw(y, backward=True)
 #
 # In `tape` a node can be called. It gets the gradient that has arrived, a numpy array, and returns a tuple: for each
 # entry of `next_functions` the gradient that goes there, already multiplied by the local derivative. (One array may
-# stand in the tuple twice, and the array that the node was given may stand in it too: a sum hands on what it gets.)
-# Predict what the product's node makes of 10.
+# stand in the tuple twice, and it may be the very array that the node was given: the local rule of a sum returns that
+# for both of its inputs.) Predict what the product's node makes of 10.
 
 # %%
 x = tape.Tensor(3.0, requires_grad=True)

@@ -96,3 +96,21 @@ def test_the_weak_test_lets_everybody_through(names):
         assert names["gets_through"](names[engine], names["weak"])
     for test in names["tests"]:
         assert names["gets_through"](names["mine"], [test])
+
+
+def test_the_rule_of_a_sum_returns_what_it_was_given_twice(names):
+    tape, g = names["tape"], np.array([1.0, -2.0])
+    x = tape.Tensor([1.0, 2.0], requires_grad=True)
+    to_left, to_right = tape.RULES["Add"]((x + x).grad_fn, g)
+    assert to_left is to_right is g
+
+
+def test_what_tells_the_recursion_over_paths_has_an_inner_node(names):
+    for graph, inputs, expected in names["tests"]:
+        if names["visits_paths"](graph, inputs) != expected:
+            assert set(graph) - {"y"}, "whoever keeps a .grad there returns more names than are expected"
+    for number in (-3, 0, 2):  # without an inner node it is right: each of its turns hands on to a leaf
+        for graph in ({"y": ("mul", "x", "x")}, {"y": ("add", "x", "x")}, {"y": ("neg", "x")}):
+            assert names["gets_through"](
+                names["visits_paths"], [(graph, {"x": number}, names["mine"](graph, {"x": number}))]
+            )
