@@ -9,9 +9,9 @@ should not have. Both begin with comment lines:
     # stock: words            what stock nbgrader does with it, where no answer cell can be tried there
     # control: none, because  why the same attack cannot stand around an answer that gets full marks
 
-Below stands the code. A learner's has the names of `prelude`: `attempt` says so when an attack succeeds. That a case gets
-no points proves nothing unless something like it gets full marks, so each has its control: the same code, in which the
-lines that end in `# control: ...` are replaced by what stands there.
+Below stands the code. A learner's has the names of `prelude`: `attempt` says so when an attack succeeds. That a case
+gets no points proves nothing unless something like it gets full marks, so each has its control: the same code, in which
+the lines that end in `# control: ...` are replaced by what stands there.
 
     return b + c, a * c, a * b  # control: return b * c, a * c, a * b
 """
@@ -174,7 +174,8 @@ An attack that leaves the answer right must leave everything as it was, and keep
 its control: the same attack around a right answer, or with nothing but its harm taken out, gets full marks right after
 it; otherwise getting none would prove nothing. Where there is none, an honest answer must still get its points, and the
 table says why. 1 to 44 are the list that the judge was designed against, 45 and on came later; a letter marks another
-attack of the same kind. The level is the one from which on the machine is safe from it; the mark is right at every level.
+attack of the same kind. The level is the one from which on the machine is safe from it; the mark is right at every
+level.
 
 | number | what it tries | file in `autograder/selftest/` | what must come of it | its control | from level |
 |---|---|---|---|---|---|"""

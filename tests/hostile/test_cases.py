@@ -84,7 +84,7 @@ def test_an_attack_that_breaks_a_right_answer_is_told(judge, wires):
         return stage.unearned("it", lambda answer: stage.document(f"{answer}\nimport os; os._exit(0)"), "crashed")
 
     (fault,) = faults(judge, Case("99", "Ends its process.", "", faults=around), wires)[:1]
-    assert fault.startswith("it, around a right answer: 0, crashed instead of right"), fault
+    assert fault.startswith("it, around a right answer: 0 points, crashed instead of right"), fault
 
 
 def test_every_case_comes_with_the_wheel():
