@@ -42,8 +42,10 @@ import ctypes, os, sys
 def attempt(what, action):
     try:
         action()
-    except BaseException:
+    except (OSError, ValueError, ZeroDivisionError):
         return
+    except BaseException as error:  # nothing refused that: it was never tried
+        what = f"do anything, since to {{{{what}}}} was never tried: {{{{error!r}}}}"
     print("{ESCAPED}", what)
 
 def system_call(name, *arguments):
