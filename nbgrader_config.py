@@ -26,6 +26,7 @@ from autograder.bridge.export import GuardedExport
 from autograder.bridge.exporter import RebuildExporter
 from autograder.bridge.feedback import HideTests, ShowUnfolding
 from autograder.bridge.links import remove_links
+from autograder.bridge.release import ReleaseFeedback
 from autograder.bridge.save import SaveVerdicts
 
 # nbgrader calls alembic and others by name; they stand beside the interpreter that runs it.
@@ -69,5 +70,6 @@ c.HTMLExporter.filters = {
     "strip_files_prefix": strip_files_prefix,
 }
 
-# --- Out: the table for a spreadsheet or a learning platform
+# --- Out: feedback by the exchange, and the table for a spreadsheet or a learning platform
+c.ExchangeFactory.release_feedback = ReleaseFeedback
 c.ExportApp.plugin_class = GuardedExport

@@ -34,6 +34,9 @@ __all__ = [
 ]
 
 SubmittedCell = NotebookCell
+# What the exchange writes beside a notebook: when it was handed in, and what only its learner and the instructor know.
+# The address of the feedback page is made from the second.
+TIMESTAMP, SECRET = MARKS = ("timestamp.txt", "submission_secret.txt")
 OTHERS_FILE = "This is another name for a file of somebody else's (a hard link). Hand in a notebook of your own."
 
 

@@ -134,18 +134,22 @@ def of_numpy(error: ValueError | TypeError, arrays) -> Exception:
 def check_no_sequence(operation: str, name: str, value) -> None:
     """Refuse a tuple where a tensor belongs, of which numpy would make an array: `saved_tensors`, not unpacked."""
     if isinstance(value, (tuple, list)):
-        raise TypeError(
-            f"{operation}(): argument '{name}' must be Tensor, not {type(value).__name__}: take the tensor out of it, "
-            "or make one of it with tensor(...)"
-        )
+        kind = type(value).__name__
+        raise TypeError(f"{operation}(): argument '{name}' must be Tensor, not {kind}: {_way_out(value)}")
 
 
 def no_tensor(operation: str, value) -> TypeError:
-    """An operation is given numbers only."""
+    """An operation is given no tensor at all."""
     kind = type(value).__name__
-    return TypeError(
-        f"{operation}(): argument 'input' (position 1) must be Tensor, not {kind}: make one with tensor(...)"
-    )
+    return TypeError(f"{operation}(): argument 'input' (position 1) must be Tensor, not {kind}: {_way_out(value)}")
+
+
+def _way_out(value) -> str:
+    if isinstance(value, tuple):
+        return "take the tensor out of it, as in `x, = ctx.saved_tensors`; numbers become one with tensor(...)"
+    if isinstance(value, list):
+        return "take the tensor out of it, or make one of it with tensor(...)"
+    return "make one with tensor(...)"
 
 
 def inference_saved() -> RuntimeError:

@@ -31,12 +31,13 @@ The minutes are estimates. A notebook of more than an hour has a marked stopping
 
 ## Check and hand in
 
-In a terminal, with the name of the notebook:
+Save the notebook; then, in a terminal, with its name:
 
-    autograder check 05_custom_functions     how the visible checks go, from a fresh start
+    autograder check 05_custom_functions     which visible checks hold, from a fresh start
     autograder handin 05_custom_functions    writes one checked file to hand in
 
-Hidden tests run when you hand in: they try other inputs of the same kind. Changes to test cells do not count.
+Points are given when it is graded: hidden tests then try other inputs of the same kind. Changes to test cells do not
+count.
 """
 
 

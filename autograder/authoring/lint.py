@@ -16,7 +16,7 @@ from autograder.authoring.names import names_of_test, names_only_tests_define
 from autograder.authoring.scope import imports, scope_before
 from autograder.authoring.source import Cell, Source
 from autograder.authoring.values import Values
-from autograder.judge.rewrite import find_checks, site_of
+from autograder.kit.laws import find_checks, site_of
 
 Found = Iterator[tuple[ast.AST, str]]
 
@@ -167,16 +167,16 @@ def _names(node: ast.AST) -> set[str]:
 
 
 def _scopes(tree: ast.Module) -> Found:
+    theirs = lint_shipped.classes(tree)
     for node in ast.walk(tree):
         if isinstance(node, ast.Global | ast.Nonlocal):
             yield node, f"{type(node).__name__.lower()} in a test: return the value, or append it to a list"
         elif isinstance(node, ast.Await | ast.AsyncFor | ast.AsyncWith | ast.AsyncFunctionDef):
             yield node, "the judge runs tests without an event loop: use learner.run for what must be awaited"
-        elif isinstance(node, ast.ClassDef) and not _may_stay(node):
+        elif isinstance(node, ast.ClassDef) and node not in theirs and not _may_stay(node):
             yield node, "instances of a test's class cannot go to the learner: put @learner_side above the class"
 
 
 def _may_stay(node: ast.ClassDef) -> bool:
-    """On the learner's side, or an exception of the test's own."""
-    marked = any(isinstance(each, ast.Name) and each.id == "learner_side" for each in node.decorator_list)
-    return marked or any(isinstance(b, ast.Name) and b.id.endswith(("Exception", "Error")) for b in node.bases)
+    """An exception of the test's own."""
+    return any(isinstance(b, ast.Name) and b.id.endswith(("Exception", "Error")) for b in node.bases)

@@ -34,6 +34,12 @@ def findings(tree: ast.Module, visible_lines: int, given: tuple[str, ...]) -> It
                 yield node, str(error)
 
 
+def classes(tree: ast.Module) -> set[ast.ClassDef]:
+    """The classes that are made on the learner's side, also those within a function that is."""
+    shipped = [node for node in tree.body if isinstance(node, Definition) and is_learner_side(node)]
+    return {inner for node in shipped for inner in ast.walk(node) if isinstance(inner, ast.ClassDef)}
+
+
 def _shipped(tree: ast.Module) -> Iterator[tuple[ast.AST, str | None, frozenset[str]]]:
     """Each place with the source that it sends (None where that is not a plain text) and the names that go with it."""
     texts = {

@@ -20,6 +20,7 @@ from nbgrader.preprocessors import (
     NbGraderPreprocessor,
     SaveCells,
 )
+from nbgrader.utils import is_grade, is_solution
 from traitlets import default
 
 from autograder.authoring.marks import DEFAULT_STUB, TEXT_STUB, without_solutions
@@ -50,6 +51,18 @@ class TidySource(NbGraderPreprocessor):
         return cell, resources
 
 
+class FoldTests(NbGraderPreprocessor):
+    """Folds test cells, as JupyterLab and Notebook 7 do by themselves when the learner does it; what they say shows.
+
+    A learner goes from the text to the answer to what holds, and need not scroll through the test.
+    """
+
+    def preprocess_cell(self, cell: NotebookNode, resources: Any, cell_index: int) -> tuple[NotebookNode, Any]:
+        if cell.cell_type == "code" and is_grade(cell) and not is_solution(cell):
+            cell.metadata.setdefault("jupyter", NotebookNode())["source_hidden"] = True
+        return cell, resources
+
+
 # The order of nbgrader's own list. SaveCells must see the hidden tests, and the second ComputeChecksums must not: a
 # checksum over hidden tests would let a learner confirm a guess. Left out: InstantiateTests (it starts a kernel) and
 # IncludeHeaderFooter (a release holds what its source holds).
@@ -63,6 +76,7 @@ RELEASE_STEPS = [
     ClearHiddenTests,
     ClearMarkScheme,
     TidySource,
+    FoldTests,
     ComputeChecksums,
     CheckCellMetadata,
 ]

@@ -16,7 +16,8 @@ from dataclasses import dataclass, replace
 from autograder.authoring.master import MasterCell
 from autograder.authoring.source import Cell, Source
 from autograder.authoring.values import assignments, closure
-from autograder.judge.rewrite import CHECKS, Definition, find_checks, is_learner_side
+from autograder.judge.rewrite import Definition, is_learner_side
+from autograder.kit.laws import CHECKS, find_checks
 from autograder.sandbox.absent import SPARED
 
 _EXCEPTION = re.compile(r"^[ \t]*# word: *(?P<reason>\S.*)$", re.M)

@@ -16,6 +16,7 @@ import html
 import re
 from functools import lru_cache
 from typing import Any
+from urllib.parse import unquote
 
 import nh3
 from jinja2 import pass_context
@@ -24,6 +25,8 @@ from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from nbformat import NotebookNode
 from nbgrader.preprocessors import NbGraderPreprocessor
 from traitlets import List, Unicode
+
+from autograder.learners import shown
 
 MAX_TEXT = 20_000  # characters of one output
 MAX_PICTURE = 4 << 20
@@ -36,7 +39,9 @@ MAX_UNCLOSED = 20  # openings of mathematics without an end
 TOO_LARGE = "<p>[HTML that is too large to be shown was left out]</p>"
 
 PLAIN = ("text/plain", "text/latex")
-PICTURES = ("image/png", "image/jpeg", "image/gif", "image/svg+xml")
+ATTACHABLE = ("image/png", "image/jpeg", "image/gif")
+PICTURES = (*ATTACHABLE, "image/svg+xml")
+ATTACHED = "attachment:"  # how a text names a picture that was pasted into it
 
 _ATTRIBUTES = {
     **{tag: set(names) for tag, names in nh3.ALLOWED_ATTRIBUTES.items()},
@@ -112,16 +117,29 @@ def _picture_of(svg: str) -> str:
     return "data:image/svg+xml;base64," + base64.b64encode(svg.encode("utf-8", "replace")).decode("ascii")
 
 
+class _Renderer(IPythonRenderer):
+    """nbconvert's, with a placeholder for each attached picture that is not there: nbconvert's gives up the page."""
+
+    def image(self, text: str, url: str, title: str | None = None) -> str:
+        if url.startswith(ATTACHED):
+            name = unquote(url.removeprefix(ATTACHED))
+            data = self.attachments.get(name) or {}
+            kind = next((kind for kind in ATTACHABLE if kind in data), None)
+            if kind is None:
+                said = html.escape(f"[{shown(name)}: only attached pictures in PNG, JPEG and GIF are shown here]")
+                return f"<em>{said}</em>"
+            url = f"data:{kind};base64,{_joined(data[kind])}"
+        return super().image(text, url, title)
+
+
 def markdown_html(source: str, attachments: dict | None = None) -> str:
     """Markdown as nbconvert renders it, mathematics untouched, then cleaned."""
-    shown = TOO_LARGE
+    page, source = TOO_LARGE, _whole(source)
     short, pictures = _without_pictures(source)
     if len(short) <= MAX_MARKDOWN:
-        renderer = IPythonRenderer(
-            escape=False, attachments=attachments or {}, embed_images=False, exclude_anchor_links=True
-        )
-        shown = clean_html(MarkdownWithMath(renderer=renderer).render(_without_open_ends(short)))
-    return _with_pictures_again(shown, pictures) if shown != TOO_LARGE else _plain(source)
+        renderer = _Renderer(escape=False, attachments=attachments or {}, embed_images=False, exclude_anchor_links=True)
+        page = clean_html(MarkdownWithMath(renderer=renderer).render(_without_open_ends(short)))
+    return _with_pictures_again(page, pictures) if page != TOO_LARGE else _plain(source)
 
 
 def _plain(source: str) -> str:
@@ -218,8 +236,8 @@ def clean_output(output: NotebookNode) -> NotebookNode | None:
 
 def clean_attachments(attachments: dict[str, Any]) -> dict[str, dict[str, str]]:
     """The pictures that were pasted into a Markdown cell; of anything else nothing."""
-    found = {str(name): _clean_data(data) for name, data in attachments.items() if isinstance(data, dict)}
-    kept = {name: {kind: data[kind] for kind in PICTURES[:3] if kind in data} for name, data in found.items()}
+    found = {_whole(str(name)): _clean_data(data) for name, data in attachments.items() if isinstance(data, dict)}
+    kept = {name: {kind: data[kind] for kind in ATTACHABLE if kind in data} for name, data in found.items()}
     return {name: data for name, data in kept.items() if data}
 
 
@@ -242,4 +260,9 @@ def _clean_data(data: dict) -> dict[str, str]:
 def _joined(value: Any) -> str:
     """The text of an output's field, which nbformat allows to be a list of lines."""
     lines = value if isinstance(value, list) else [value]
-    return "".join(line for line in lines if isinstance(line, str))
+    return _whole("".join(line for line in lines if isinstance(line, str)))
+
+
+def _whole(text: str) -> str:
+    """Without half characters (lone surrogates): neither a file nor a page can hold one, and JSON can."""
+    return text.encode("utf-8", "replace").decode("utf-8")

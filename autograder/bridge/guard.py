@@ -20,7 +20,7 @@ from traitlets.config import Application
 from autograder.authoring.master import Master
 from autograder.bridge.alone import IN_A_SERVER, PATIENCE, alone
 from autograder.bridge.judging import Judged, read_handed_in
-from autograder.bridge.links import remove_odd_timestamp, remove_unlisted
+from autograder.bridge.links import remove_odd_marks, remove_unlisted
 from autograder.bridge.previous import PreviousCopies
 from autograder.bridge.register import ensure_registered
 from autograder.errors import CommandError
@@ -74,7 +74,7 @@ class Guard:
         self.previous.keep(assignment_id, student_id)
         if self.previous.unfinished(assignment_id, student_id):  # nbgrader would take it for graded
             shutil.rmtree(self._destination(assignment_id, student_id), ignore_errors=True)
-        remove_odd_timestamp(self.paths.root / self.converter._format_source(assignment_id, student_id))
+        remove_odd_marks(self.paths.root / self.converter._format_source(assignment_id, student_id))
         if not self._prepare(assignment_id, student_id):
             return False
         self.judged.clear()

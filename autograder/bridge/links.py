@@ -11,8 +11,10 @@ from pathlib import Path
 
 from nbgrader.utils import parse_utc
 
+from autograder.intake import MARKS, SECRET, TIMESTAMP
+
 log = logging.getLogger(__name__)
-MAX_TIMESTAMP = 200  # bytes
+MAX_MARK = 200  # bytes
 
 
 def remove_links(assignment: str, student: str, notebooks: Iterable[str]) -> None:
@@ -28,23 +30,38 @@ def remove_links(assignment: str, student: str, notebooks: Iterable[str]) -> Non
                 path.unlink()
 
 
-def remove_odd_timestamp(folder: Path) -> None:
-    """Delete a timestamp.txt that is no time: nbgrader would stop at it, and the submission never be graded."""
-    file = folder / "timestamp.txt"
-    if not file.is_symlink() and not file.exists():
-        return
-    try:
-        if file.is_symlink() or not file.is_file() or file.stat().st_size > MAX_TIMESTAMP:
-            raise ValueError
-        parse_utc(file.read_text(encoding="utf-8").strip() or None)
-    except (ValueError, OverflowError):  # a UnicodeDecodeError is a ValueError, and so is dateutil's own
-        log.warning("Removing %s from the submission: it does not hold a time", file)
-        shutil.rmtree(file) if file.is_dir() and not file.is_symlink() else file.unlink()
+def remove_odd_marks(folder: Path) -> None:
+    """Delete what the exchange would have written beside a notebook, where something else stands under its name.
+
+    nbgrader would stop at it, for everybody: `autograde` at a timestamp.txt that is not a time, `release_feedback` at a
+    submission_secret.txt that cannot be read or is empty.
+    """
+    for name, demand, what in ((TIMESTAMP, _demand_time, "a time"), (SECRET, _demand_secret, "a secret")):
+        file = folder / name
+        if not file.is_symlink() and not file.exists():
+            continue
+        try:
+            if file.is_symlink() or not file.is_file() or file.stat().st_size > MAX_MARK:
+                raise ValueError
+            demand(file.read_text(encoding="utf-8"))
+        except (ValueError, OverflowError):  # a UnicodeDecodeError is a ValueError, and so is dateutil's own
+            log.warning("Removing %s from the submission: it does not hold %s", file, what)
+            shutil.rmtree(file) if file.is_dir() and not file.is_symlink() else file.unlink()
+
+
+def _demand_time(text: str) -> None:
+    parse_utc(text.strip() or None)
+
+
+def _demand_secret(text: str) -> None:
+    """Anything that nbgrader can make the address of a feedback page from, in any encoding that it may read it with."""
+    if not text or not text.isascii():
+        raise ValueError
 
 
 def remove_unlisted(folder: Path, listed: Iterable[str]) -> None:
     """Delete what came along with a submission and belongs to no assignment: only these files are read by a test."""
-    wanted = {folder / name for name in (*listed, "timestamp.txt")}
+    wanted = {folder / name for name in (*listed, *MARKS)}
     for path in sorted(folder.rglob("*"), reverse=True):
         if path.is_dir() and not path.is_symlink():
             with suppress(OSError):  # not empty

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections import Counter
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,9 +11,11 @@ from pathlib import Path
 from autograder.authoring.build import full_name
 from autograder.collect.archive import is_archive, list_archive, opened, regular
 from autograder.collect.folder import list_folder, single_file
-from autograder.collect.members import Budget, Found, Member, Refused, archive_problem
-from autograder.collect.names import HandIn, Roster, hand_in
+from autograder.collect.hand_in import HandIn, hand_in, in_doubt
+from autograder.collect.layout import Layout, demand_no_learners_own
+from autograder.collect.members import Budget, Found, Refused, archive_problem
 from autograder.collect.place import NEW, OLDER, REPLACED, UNCHANGED, Places
+from autograder.collect.roster import Roster
 from autograder.errors import UsageError
 from autograder.learners import id_problem, shown
 from autograder.paths import Paths
@@ -22,13 +23,22 @@ from autograder.paths import Paths
 SHOWN = 20  # files of no notebook that are named
 
 
+@dataclass(frozen=True)
+class Taken:
+    """A hand-in that was taken, what became of it, and whose file was there before."""
+
+    it: HandIn
+    fate: str
+    before: str = ""
+
+
 @dataclass
 class Report:
     """What became of everything."""
 
-    taken: list[tuple[HandIn, str]] = field(default_factory=list)
+    taken: list[Taken] = field(default_factory=list)
     refused: list[tuple[str, str]] = field(default_factory=list)  # file, reason
-    others: list[str] = field(default_factory=list)  # files that are no notebooks
+    others: list[str] = field(default_factory=list)  # files that are not notebooks
 
     def refuse(self, source: str, name: str, reason: object) -> None:
         self.refused.append((f"{Path(source).name}: {name}" if name else source, str(reason)))
@@ -70,81 +80,99 @@ def collect(
     """Take what can be taken; a source or a file that cannot be is in the report with its reason."""
     report, budget = Report(), Budget()
     with ExitStack() as stack:  # archives stay open until their members are read
-        members = [member for source in sources for member in _members(source, stack, budget, report)]
-        found: dict[tuple[str, str], list[HandIn]] = defaultdict(list)
-        for member in members:
+        found = [it for source in sources for it in _hand_ins(source, stack, budget, names, roster, learner, report)]
+        doubtful = {id(it): reason for it, reason in in_doubt(found)}
+        # Of one learner the oldest first, so that the last one stays and the others are kept.
+        for it in sorted(found, key=lambda it: (it.learner, it.notebook, it.order)):
             try:
-                it = hand_in(member, names, roster, learner)
-            except Refused as refusal:
-                report.refuse(member.source, member.name, refusal)
-                continue
-            if it is None:
-                report.others.append(member.name)
-            else:
-                found[it.learner, it.notebook].append(it)
-        for (who, _), hand_ins in sorted(found.items(), key=lambda item: item[0]):
-            if _are_two(hand_ins):
-                for it in hand_ins:
-                    reason = f"there are several learners {who!r}; tell them apart by number with a roster (--roster)"
-                    report.refuse(it.member.source, it.member.name, reason)
-            else:
-                _put(places, hand_ins, report, dry_run)
+                if id(it) in doubtful:
+                    raise Refused(doubtful[id(it)])
+                report.taken.append(_put(places, it, dry_run))
+            except Refused as reason:
+                report.refuse(it.member.source, it.member.name, reason)
     return report
 
 
-def _members(source: Path, stack: ExitStack, budget: Budget, report: Report) -> Iterator[Member]:
+def _hand_ins(
+    source: Path,
+    stack: ExitStack,
+    budget: Budget,
+    notebooks: list[str],
+    roster: Roster,
+    learner: str | None,
+    report: Report,
+) -> list[HandIn]:
+    """The hand-ins in one source; what is refused there, and what is not a notebook, goes into the report."""
     try:
-        if source.is_dir():
-            found = list_folder(source, budget)
-        elif not regular(source):
-            raise Refused("it is neither a file nor a folder")
-        elif is_archive(source):
-            found = list_archive(stack.enter_context(opened(source)), str(source), budget)
-        elif other := archive_problem(source.name):
-            raise Refused(f"only zip files are read: {other}")
-        else:
-            found = Found([single_file(source, source.name, str(source), budget)])
+        found = _listed(source, stack, budget, learner is not None)
+        for name, reason in found.refused:
+            report.refuse(str(source), name, reason)
+        files = [member.name for member in found.members if member.name.lower().endswith(".ipynb")]
+        single = files == [source.name] and not source.is_dir()
+        layout = Layout(source.parent if single else source, files, notebooks, said=learner is not None)
     except (Refused, OSError) as refusal:
         report.refuse(str(source), "", refusal)
-        return
-    for name, reason in found.refused:
-        report.refuse(str(source), name, reason)
-    yield from found.members
-
-
-def _are_two(hand_ins: list[HandIn]) -> bool:
-    """Two people with one name: their numbers on the platform differ within one archive."""
-    numbers = defaultdict(set)
-    for it in hand_ins:
-        numbers[it.member.source].add(it.owner.number)
-    return any(len(of_one) > 1 for of_one in numbers.values())
-
-
-def _put(places: Places, hand_ins: list[HandIn], report: Report, dry_run: bool) -> None:
-    """All hand-ins of one learner, the oldest first, so that the last one stays and the others are kept."""
-    for it in sorted(hand_ins, key=lambda it: it.order):
+        return []
+    taken = []
+    for member in found.members:
         try:
-            places.claim(it.learner)
-            report.taken.append((it, places.put(it, dry_run)))
-        except Refused as reason:
-            report.refuse(it.member.source, it.member.name, reason)
+            it = hand_in(member, layout, roster, learner)
+        except Refused as refusal:
+            report.refuse(member.source, member.name, refusal)
+            continue
+        if it is None:
+            report.others.append(member.name)
+        else:
+            taken.append(it)
+    return taken
+
+
+def _listed(source: Path, stack: ExitStack, budget: Budget, said: bool) -> Found:
+    """What a source holds. A folder or an archive that a learner made is listed only when somebody says whose it is."""
+    if source.is_dir():
+        if not said:
+            demand_no_learners_own(source)
+        return list_folder(source, budget)
+    if not regular(source):
+        raise Refused("it is neither a file nor a folder")
+    if is_archive(source):
+        if not said:
+            demand_no_learners_own(source)
+        return list_archive(stack.enter_context(opened(source)), str(source), budget)
+    if other := archive_problem(source.name):
+        raise Refused(f"only zip files are read: {other}")
+    return Found([single_file(source, source.name, str(source), budget)])
+
+
+def _put(places: Places, it: HandIn, dry_run: bool) -> Taken:
+    places.claim(it.learner)
+    before = places.origins.of(it.learner, it.notebook).words
+    return Taken(it, places.put(it, dry_run), before)
 
 
 def as_text(report: Report, dry_run: bool) -> str:
     """What was taken, replaced and refused, with everybody's words made safe to print."""
     lines = []
-    width = max((len(it.learner) for it, _ in report.taken), default=0)
-    for it, fate in report.taken:
-        if fate != UNCHANGED:
-            lines.append(f"  {it.learner:<{width}}  {it.notebook}: {fate}")
-    lines += [f"  refused {shown(name, 120)}: {shown(reason, 300)}" for name, reason in report.refused]
+    width = max((len(taken.it.learner) for taken in report.taken), default=0)
+    for taken in report.taken:
+        if taken.fate != UNCHANGED:
+            lines.append(f"  {taken.it.learner:<{width}}  {taken.it.notebook}: {taken.fate}{_whose(taken)}")
+    lines += [f"  refused {shown(name, 120)}: {shown(reason, 600)}" for name, reason in report.refused]
     lines += [f"  not a notebook: {shown(name, 120)}" for name in report.others[:SHOWN]]
     if len(report.others) > SHOWN:
         lines.append(f"  and {len(report.others) - SHOWN} other files that are no notebooks")
-    counts = Counter(fate for _, fate in report.taken)
+    counts = Counter(taken.fate for taken in report.taken)
     said = [f"{counts[fate]} {fate}" for fate in (NEW, REPLACED, UNCHANGED, OLDER) if counts[fate]]
     said += [f"{len(report.refused)} refused"] if report.refused else []
     lines.append(("Would be: " if dry_run else "") + (", ".join(said) or "nothing found that is a notebook"))
     if counts[REPLACED] or counts[OLDER]:
         lines.append("What is not the newest is kept in classroom/replaced/")
     return "\n".join(lines)
+
+
+def _whose(taken: Taken) -> str:
+    """Whose file replaced whose, since two people may have one name."""
+    this, before = shown(taken.it.origin, 200), shown(taken.before, 200)
+    if taken.fate == REPLACED:
+        return f": {this} is there now, in the place of {before}"
+    return f": {this} is kept, and {before} stays" if taken.fate == OLDER else ""

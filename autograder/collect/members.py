@@ -85,10 +85,16 @@ def name_problem(name: str) -> str | None:
 
 
 def archive_problem(name: str) -> str | None:
-    """What to do with an archive where a notebook should be: nobody can say what else is in it."""
+    """What to do with an archive where a notebook should be: nobody can say what else is in it.
+
+    All names in an archive inside a hand-in are its learner's, so they must not say whose it is.
+    """
     if PurePosixPath(name).suffix.lower() not in _ARCHIVES:
         return None
-    return "it is an archive; unpack it and collect the folder, with --learner ID where nothing there says whose it is"
+    return (
+        "it is an archive; unpack it and collect the folder: always with --learner ID where one learner made the "
+        "archive, since that learner wrote all names in it"
+    )
 
 
 def too_big(size: int) -> str | None:

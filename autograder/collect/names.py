@@ -1,127 +1,73 @@
-"""Whose a file is and which notebook, from the name that a learning platform gave it.
+"""The names that learning platforms write: whose a file is, and which notebook.
 
-Moodle, "Download all submissions", with and without folders (the number is the participant's in this assignment):
+Moodle, "Download all submissions", with and without folders. The number is the participant's in this assignment;
+Moodle writes a space for each underscore in a person's name, so the first underscore ends it:
 
-    Ada Lovelace_123456_assignsubmission_file_/05_custom_functions.ipynb
+    Ada Lovelace_123456_assignsubmission_file/05_custom_functions.ipynb
     Ada Lovelace_123456_assignsubmission_file_05_custom_functions.ipynb
 
-Canvas, "Download Submissions" (name, LATE when it was, the learner's number, the upload's number; -1, -2 and so on
-for further uploads):
+Canvas, "Download Submissions": name, LATE when it was, the learner's number, the upload's number; -1, -2 and so on for
+further uploads. All files lie side by side. A name may have underscores, and numbers too at its end:
 
     lovelaceada_4711_98765_05_custom_functions.ipynb
     lovelaceada_LATE_4711_98765_05_custom_functions-1.ipynb
 
-A folder for each learner, as nbgrader has them and as people make them:
-
-    ada/05_custom_functions/05_custom_functions.ipynb
-    ada/05_custom_functions.ipynb
+What follows the platform's part is the learner's own word, and so is everything below a folder that Moodle named.
+`layout` therefore asks these patterns about the outermost part of a path only.
 """
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from pathlib import Path, PurePosixPath
+from dataclasses import dataclass
 
-from autograder.collect.members import Member, Refused
-from autograder.errors import UsageError
-from autograder.learners import id_problem, slug
+from autograder.learners import same_folder
 
-MOODLE = re.compile(r"(?P<name>[^_].*?)_(?P<number>\d+)_assignsubmission_file_?(?P<file>.*)", re.DOTALL)
-CANVAS = re.compile(r"(?P<name>[^_]+)_(?:LATE_)?(?P<number>\d+)_(?P<upload>\d+)_(?P<file>.+)", re.DOTALL)
+MOODLE = re.compile(r"(?P<name>[^_]+)_(?P<number>\d+)_assignsubmission_file(?:_(?P<file>.*))?", re.DOTALL)
+# A group that Moodle gave no number, a name of which nothing was left, a text typed into a form.
+MOODLES_OTHER = re.compile(r"[^_]*(_\d+)?_assignsubmission_[a-z]")
+CANVAS = re.compile(r"(?P<name>.+?)_(?:LATE_)?(?P<number>\d+)_(?P<upload>\d+)_(?P<file>.+)", re.DOTALL)
+_CANVAS_NUMBERS = re.compile(r"_\d+_\d+_")
 
 
 @dataclass(frozen=True)
 class Owner:
-    """Who handed a file in: the platform's name and number, where there are any."""
+    """Who handed a file in: the name and number that a platform wrote, or a folder that the instructor made."""
 
+    platform: str  # "Moodle", "Canvas", or "" for a folder
     name: str
     number: str = ""
     upload: int = 0  # later uploads have higher numbers
-    person: bool = False  # is the name a person's, to be made into an id?
-
-
-@dataclass(frozen=True)
-class HandIn:
-    """A file that is some learner's notebook."""
-
-    member: Member
-    learner: str
-    notebook: str
-    owner: Owner
 
     @property
-    def order(self) -> tuple[float, int, str]:
-        """Later hand-ins are greater."""
-        return (self.member.time or 0.0, self.owner.upload, self.member.name)
+    def key(self) -> tuple[str, str]:
+        """Two files with the same key are the same person's; a platform's number says more than any name."""
+        return (self.platform, self.number or same_folder(self.name))
+
+    def __str__(self) -> str:
+        return (
+            f"{self.name!r}, number {self.number} on {self.platform}" if self.platform else f"the folder {self.name!r}"
+        )
 
 
-@dataclass
-class Roster:
-    """Which learner a name or a number on the platform stands for."""
-
-    ids: dict[str, str] = field(default_factory=dict)
-
-    @classmethod
-    def read(cls, path: Path) -> Roster:
-        """A CSV file: the column `learner` is the id in the gradebook, all others are what a platform writes."""
-        try:
-            with path.open(newline="", encoding="utf-8-sig") as file:
-                rows = list(csv.DictReader(file))
-        except (OSError, ValueError, csv.Error) as error:
-            raise UsageError(f"{path} cannot be read as a roster: {error}") from None
-        if not rows or "learner" not in rows[0]:
-            raise UsageError(f"{path} is no roster: its first line must have a column `learner`, as `learner,moodle`")
-        roster = cls()
-        for row in rows:
-            for column, value in row.items():
-                if isinstance(value, str) and isinstance(column, str) and value.strip():
-                    roster._enter(value, (row["learner"] or "").strip(), path)
-        return roster
-
-    def _enter(self, value: str, learner: str, path: Path) -> None:
-        key = value.strip().casefold()
-        if self.ids.setdefault(key, learner) != learner:
-            raise UsageError(f"{path} says that {value!r} is both {self.ids[key]!r} and {learner!r}")
-
-    def find(self, owner: Owner) -> str | None:
-        """By number first, since two people may have one name."""
-        return self.ids.get(owner.number.casefold()) or self.ids.get(owner.name.strip().casefold())
+def moodle_owner(part: str) -> tuple[Owner, str | None] | None:
+    """What Moodle wrote, and what follows it: "" or None behind a folder's name, else the file's own name."""
+    found = MOODLE.fullmatch(part)
+    return (Owner("Moodle", found["name"], found["number"]), found["file"]) if found else None
 
 
-def hand_in(member: Member, notebooks: Iterable[str], roster: Roster, learner: str | None = None) -> HandIn | None:
-    """The hand-in that a file is; None when it is no notebook; Refused when nobody could say whose or which."""
-    if PurePosixPath(member.name).suffix.lower() != ".ipynb":
-        return None
-    owner, file = _owner(member.name, list(notebooks))
-    notebook = notebook_of(file, notebooks)
-    if notebook is None:
-        raise Refused("it is not named after a notebook of the course")
-    if learner is None and owner is None:
-        raise Refused("nothing says whose it is: put it into a folder named after the learner, or say --learner ID")
-    owner = owner or Owner("")
-    found = learner or roster.find(owner) or (slug(owner.name) if owner.person else owner.name)
-    problem = id_problem(found)
-    if problem:
-        raise Refused(f"{found!r} cannot be a learner's id: {problem}; a roster can give another (--roster)")
-    return HandIn(member, found, notebook, owner)
+def canvas_owner(file: str) -> tuple[Owner, str] | None:
+    """What Canvas wrote, and the file's own name."""
+    found = CANVAS.fullmatch(file)
+    return (
+        (Owner("Canvas", found["name"], found["number"], int(found["upload"][:18])), found["file"]) if found else None
+    )
 
 
-def _owner(name: str, notebooks: list[str]) -> tuple[Owner | None, str]:
-    """Who handed in a path, and the file's name as that person had it."""
-    *folders, file = name.split("/")
-    for part in (*reversed(folders), file):
-        moodle = MOODLE.fullmatch(part)
-        if moodle:
-            return Owner(moodle["name"], moodle["number"], person=True), moodle["file"] if part is file else file
-    canvas = CANVAS.fullmatch(file)
-    if canvas and notebook_of(canvas["file"], notebooks):
-        return Owner(canvas["name"], canvas["number"], int(canvas["upload"][:18])), canvas["file"]
-    if folders and folders[-1] in notebooks:
-        folders.pop()
-    return (Owner(folders[-1]) if folders else None), file
+def has_canvas_numbers(file: str) -> bool:
+    """Could the part that Canvas wrote end here and not earlier? Somebody may have a name with numbers in it."""
+    return _CANVAS_NUMBERS.search(file) is not None
 
 
 def notebook_of(file: str, notebooks: Iterable[str]) -> str | None:

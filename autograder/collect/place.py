@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from autograder.collect.hand_in import HandIn
 from autograder.collect.members import Refused
-from autograder.collect.names import HandIn
+from autograder.collect.origins import UNKNOWN, Origins, as_text
 from autograder.grading.writes import reached
+from autograder.intake import MARKS, TIMESTAMP
 from autograder.learners import same_folder
 from autograder.paths import Paths
 
@@ -25,6 +27,7 @@ class Places:
 
     submitted: Path
     replaced: Path
+    origins: Origins
     ids: dict[str, str]
     timestamps: bool = False  # write what the source says about the time of hand-in, for late penalties
 
@@ -32,13 +35,17 @@ class Places:
     def of(cls, paths: Paths, timestamps: bool = False) -> Places:
         submitted = paths.classroom / "submitted"
         there = [folder.name for folder in submitted.iterdir() if folder.is_dir()] if submitted.is_dir() else []
-        return cls(submitted, paths.classroom / "replaced", {same_folder(name): name for name in there}, timestamps)
+        ids = {same_folder(name): name for name in there}
+        return cls(submitted, paths.classroom / "replaced", Origins(paths.classroom / "origins"), ids, timestamps)
 
     def claim(self, learner: str) -> None:
         """Refused when another learner's folder would be the same one on some machine."""
         taken = self.ids.setdefault(same_folder(learner), learner)
         if taken != learner:
-            raise Refused(f"{learner!r} and {taken!r} are one folder on some systems; tell them apart by a roster")
+            raise Refused(
+                f"{learner!r} and {taken!r}, who has handed in before, are one folder on some systems; tell them apart "
+                "with a roster (--roster)"
+            )
 
     def put(self, it: HandIn, dry_run: bool = False) -> str:
         """Take a hand-in; what became of it. Refused when it cannot be read or the place is not as it must be."""
@@ -48,7 +55,11 @@ class Places:
             if place.is_symlink():
                 raise Refused(f"{place} is a link; remove it first")
         there = target.read_bytes() if target.is_file() else None
+        if there is not None and (problem := self.origins.problem(it)):
+            raise Refused(problem)
         if there == content:
+            if not dry_run and self.origins.of(it.learner, it.notebook) == UNKNOWN:
+                self._remember(it)
             return UNCHANGED
         older = there is not None and it.member.time is not None and it.member.time < target.stat().st_mtime
         if dry_run:
@@ -58,20 +69,25 @@ class Places:
             return OLDER
         if there is not None:
             self._keep(it, target, there)
+        self._remember(it)
         _write(target, content, it.member.time)
         if self.timestamps and it.member.time is not None:
             when = datetime.fromtimestamp(it.member.time, UTC)
-            _write(target.with_name("timestamp.txt"), f"{when:%Y-%m-%d %H:%M:%S} UTC\n".encode(), None)
+            _write(target.with_name(TIMESTAMP), f"{when:%Y-%m-%d %H:%M:%S} UTC\n".encode(), None)
         return NEW if there is None else REPLACED
 
+    def _remember(self, it: HandIn) -> None:
+        _write(self.origins.file(it.learner, it.notebook), as_text(it).encode(), None)
+
     def _keep(self, it: HandIn, target: Path, content: bytes) -> None:
-        """A copy of what is about to be replaced. Its time of hand-in is not that of the new one."""
+        """A copy of what is about to be replaced. Its time of hand-in and its secret are not those of the new one."""
         kept = self._kept(it, content, target.stat().st_mtime)
         _write(kept, content, target.stat().st_mtime)
-        timestamp = target.with_name("timestamp.txt")
-        if timestamp.is_file():
-            shutil.copy2(timestamp, kept.with_suffix(".timestamp.txt"))
-            timestamp.unlink()
+        for mark in MARKS:
+            file = target.with_name(mark)
+            if file.is_file():
+                shutil.copy2(file, kept.with_suffix(f".{mark}"))
+                file.unlink()
 
     def _kept(self, it: HandIn, content: bytes, time: float | None) -> Path:
         when = datetime.fromtimestamp(time or 0, UTC).strftime("%Y%m%d-%H%M%S")

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.authoring.master import Master
-from autograder.authoring.mutants.variants import Variant, as_far_as, law_name, read_variants, with_answer
+from autograder.authoring.mutants.variants import Variant, as_far_as, read_variants, with_answer
 from autograder.authoring.reference import reference_cells
 from autograder.errors import OurFault
 from autograder.grading.progress import Progress
@@ -27,6 +27,7 @@ from autograder.intake import ReplayCell
 from autograder.judge.grader import Judge
 from autograder.judge.pool import Judges, OneJudge, cores
 from autograder.judge.verdict import FULL, CellResult
+from autograder.kit.laws import law_name
 from autograder.kit.reading import cells_of
 from autograder.paths import Paths
 from autograder.weave import REPLAYED, weave

@@ -13,7 +13,6 @@ from traitlets.config import PyFileConfigLoader
 from autograder.authoring.master import Master
 from autograder.bridge.alone import alone
 from autograder.bridge.judging import HandedIn, Judged, read_handed_in
-from autograder.bridge.links import remove_odd_timestamp
 from autograder.bridge.notebook import autograded_notebook
 from autograder.bridge.register import ensure_registered
 from autograder.errors import OurFault
@@ -139,7 +138,6 @@ class _Run:
     def _entry(self, judged: Judged) -> Entry:
         learner = judged.handed_in.learner
         folder = judged.submission.path.parent
-        remove_odd_timestamp(folder)
         timestamp = self.coursedir.get_existing_timestamp(str(folder))
         return Entry(judged, autograded_notebook(judged), timestamp, self._same_answers(learner, judged))
 

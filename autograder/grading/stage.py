@@ -9,9 +9,11 @@ from pathlib import Path
 from nbgrader.converters import Autograde
 
 from autograder.bridge.judging import Judged
+from autograder.bridge.links import remove_odd_marks
 from autograder.bridge.notebook import as_file, autograded_notebook
 from autograder.bridge.previous import PreviousCopies
 from autograder.grading.writes import reached, whole
+from autograder.intake import MARKS
 from autograder.paths import Paths
 
 
@@ -34,9 +36,10 @@ class Stage:
         for name, content in judged.master.files.items():
             (place / name).parent.mkdir(parents=True, exist_ok=True)
             (place / name).write_bytes(base64.b64decode(content))
-        timestamp = judged.submission.path.with_name("timestamp.txt")
-        if timestamp.is_file() and not timestamp.is_symlink():
-            shutil.copyfile(timestamp, place / "timestamp.txt")
+        remove_odd_marks(judged.submission.path.parent)
+        for mark in MARKS:
+            if (file := judged.submission.path.with_name(mark)).is_file():
+                shutil.copyfile(file, place / mark)
 
     def publish(self, learner: str) -> None:
         """Put the folder of one learner in the place of the old one. Nothing is left to be done after this."""

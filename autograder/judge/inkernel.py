@@ -13,7 +13,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
@@ -23,12 +23,14 @@ from autograder.judge.forbid import law, misuse, use_in
 from autograder.judge.rewrite import Definition, is_learner_side
 from autograder.judge.testcell import compile_test, hidden_from
 from autograder.judge.workers import isolated
+from autograder.kit.cells import TestCells
 from autograder.kit.watching import Watch
 
 if TYPE_CHECKING:
     from autograder.authoring.master import Master
     from autograder.intake import ReplayCell
 
+Prepare = Callable[[ast.Module], ast.Module]
 Verdict = tuple[str, str, bool]  # outcome, law, did the visible part hold?
 SECONDS = 60
 STUB = {"outcome": "stub"}
@@ -124,12 +126,13 @@ def _run_notebook(plan: list[dict[str, Any]], said: TextIO) -> None:
     with open("printed", "w", encoding="utf-8") as sys.stdout:  # noqa: PTH123
         sys.stderr = sys.stdout
         namespace: dict[str, Any] = {"__name__": "__main__", "display": print}
-        watch = Watch()
+        watch, tests = Watch(), TestCells(namespace)
         for number, cell in enumerate(plan):
             file = f"<{cell['kind']} cell {number}>"
             watch.begin(cell.get("forbid", ()), cell.get("calls", ()), namespace, NOT_THE_LEARNERS)
             watch.look_at({name: namespace[name] for name in cell.get("takes", ()) if name in namespace})
-            ending = _ending(_run(cell["source"], namespace, file), file, _shipped(cell))
+            prepare = tests.prepare if cell["kind"] == "test" else None
+            ending = _ending(_run(cell["source"], namespace, file, prepare), file, _shipped(cell))
             if cell["kind"] == "test":
                 ending = _by_allowed_means(cell, plan, ending, watch)
             if cell["grade_id"]:
@@ -149,12 +152,13 @@ def _by_allowed_means(
     return {"outcome": "refused", "law": found[0]} if found else ending
 
 
-def _run(source: str, namespace: dict[str, Any], file: str) -> BaseException | None:
-    """Run a cell as a kernel would: plain code by plain Python, magics through IPython's own translation."""
+def _run(source: str, namespace: dict[str, Any], file: str, prepare: Prepare | None) -> BaseException | None:
+    """Run a cell as a kernel would: magics through IPython's own translation, tests as the kit prepares them."""
     from IPython.core.inputtransformer2 import TransformerManager
 
     try:
-        exec(compile(TransformerManager().transform_cell(source), file, "exec"), namespace)
+        tree = ast.parse(TransformerManager().transform_cell(source), file)
+        exec(compile(prepare(tree) if prepare else tree, file, "exec"), namespace)
     except BaseException as error:
         return error
     return None

@@ -14,6 +14,7 @@ from typing import TypeVar
 from autograder.errors import OurFault
 from autograder.judge.cores import allowed
 from autograder.judge.grader import Judge
+from autograder.judge.limits import Limits
 
 Item = TypeVar("Item")
 Done = TypeVar("Done")
@@ -27,18 +28,18 @@ def cores() -> int:
 class Judges:
     """Judges that are started together; every piece of work is given to one that is free.
 
-    require: the sandbox level below which none of them judges
+    require: the sandbox level below which none of them judges; limits: other ones than the usual
     """
 
-    def __init__(self, jobs: int, require: int | None = None):
-        self.jobs, self.require = jobs, require
+    def __init__(self, jobs: int, require: int | None = None, limits: Limits | None = None):
+        self.jobs, self.require, self.limits = jobs, require, limits
         self.level = 0
         self._open = ExitStack()
         self._free: queue.SimpleQueue[Judge] = queue.SimpleQueue()
         self._threads = ThreadPoolExecutor(jobs)
 
     def __enter__(self) -> Judges:
-        judges = [Judge(require=self.require) for _ in range(self.jobs)]
+        judges = [Judge(limits=self.limits, require=self.require) for _ in range(self.jobs)]
         for judge in judges:
             self._open.callback(judge.close)
         try:

@@ -1,4 +1,4 @@
-"""A test cell's checks, and the rewriting that lets the judge count them.
+"""The rewriting of a test cell that lets the judge count its checks.
 
 `assert` becomes a call that records a failure before raising it, each check is told where it stands and what it looks
 at, and definitions marked @learner_side become requests to make them on the learner's side.
@@ -8,54 +8,12 @@ from __future__ import annotations
 
 import ast
 import copy
-from dataclasses import dataclass
 
-#: The prelude's checks, and where each takes its law.
-CHECKS = {"close": 2, "same": 2, "raises": 1, "gradcheck": 2}
+from autograder.kit.laws import check_name, site_of
+
 #: The rewritten cell calls this in place of `assert`; not a name that anyone writes.
 ASSERT = "__assert__"
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
-
-
-@dataclass(frozen=True)
-class Check:
-    """One place in a test cell where something is compared. `law` is None where it is not a plain string."""
-
-    site: str
-    line: int
-    end_line: int
-    law: str | None
-
-
-def find_checks(tree: ast.Module) -> tuple[Check, ...]:
-    """Every place in a parsed cell that compares something, in the order of the source."""
-    constants = {
-        node.targets[0].id: _text(node.value)
-        for node in tree.body
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
-    }
-    ends = {
-        id(item.context_expr): node.end_lineno
-        for node in ast.walk(tree)
-        if isinstance(node, ast.With)
-        for item in node.items
-    }
-    found = []
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Assert):
-            law = node.msg
-        elif isinstance(node, ast.Call) and _check_name(node):
-            law = _argument(node, "law", CHECKS[_check_name(node)])
-        else:
-            continue
-        text = _text(law) or constants.get(getattr(law, "id", ""))
-        found.append(Check(site_of(node), node.lineno, ends.get(id(node)) or node.end_lineno or node.lineno, text))
-    return tuple(sorted(found, key=lambda check: (check.line, check.end_line)))
-
-
-def site_of(node: ast.stmt | ast.expr) -> str:
-    """How a check's place is written in a master."""
-    return f"L{node.lineno}:{node.col_offset}"
 
 
 def line_of(site: str) -> int:
@@ -75,7 +33,7 @@ class Rewriter(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.AST:
         text = check_text(node)
         self.generic_visit(node)
-        if _check_name(node):
+        if check_name(node):
             node.keywords.append(ast.keyword("_at", _place(node, text)))
         return node
 
@@ -83,7 +41,7 @@ class Rewriter(ast.NodeTransformer):
         text = "; ".join(ast.unparse(statement) for statement in node.body)
         self.generic_visit(node)
         for item in node.items:
-            if isinstance(item.context_expr, ast.Call) and _check_name(item.context_expr) == "raises":
+            if isinstance(item.context_expr, ast.Call) and check_name(item.context_expr) == "raises":
                 item.context_expr.keywords[-1].value = _place(item.context_expr, text)
         return node
 
@@ -121,17 +79,3 @@ def without_marker(node: Definition) -> Definition:
 
 def _place(node: ast.stmt | ast.expr, text: str) -> ast.expr:
     return ast.Tuple([ast.Constant(site_of(node)), ast.Constant(text)], ast.Load())
-
-
-def _check_name(node: ast.Call) -> str:
-    name = getattr(node.func, "id", "")
-    return name if name in CHECKS else ""
-
-
-def _argument(call: ast.Call, name: str, position: int) -> ast.expr | None:
-    named = next((keyword.value for keyword in call.keywords if keyword.arg == name), None)
-    return named or (call.args[position] if len(call.args) > position else None)
-
-
-def _text(node: ast.AST | None) -> str | None:
-    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None

@@ -16,10 +16,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from types import CodeType, FrameType
 
-from autograder.judge.rewrite import ASSERT, Check, Definition, Rewriter, find_checks, is_learner_side, without_marker
+from autograder.judge.rewrite import ASSERT, Definition, Rewriter, is_learner_side, without_marker
+from autograder.kit.laws import PRELUDE, Check, find_checks, law_at
 
-#: Names that mean the checker's own functions, in the judge and as twins in `autograder.kit`.
-PRELUDE = frozenset({"close", "same", "raises", "gradcheck", "plain", "rng", "ref", "learner", "learner_side"})
 #: Modules a test may import; the judge's own copies, which a learner cannot patch. Never minigrad: tensors that a
 #: test makes must live with the learner.
 JUDGE_MODULES = frozenset(
@@ -65,9 +64,7 @@ class TestCode:
 
     def law_at(self, line: int) -> str:
         """The law under test when something went wrong on `line`: that of the check there or the next one after."""
-        laws = [(check.end_line, check.law) for check in self.checks if check.law]
-        after = [(end, law) for end, law in laws if end >= line]
-        return min(after, key=lambda pair: pair[0])[1] if after else laws[-1][1] if laws else ""
+        return law_at(self.checks, line)
 
 
 def resolve(source: str, *, given_imports: Iterable[str] = (), filename: str = MAIN, line: int = 1) -> Resolution:

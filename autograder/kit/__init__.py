@@ -12,15 +12,13 @@ from typing import Any
 from autograder.kit.arrays import HAS_NUMPY, np
 from autograder.kit.checks import CheckFailed, Checks
 from autograder.kit.learnerside import Learner, learner_side
-from autograder.kit.shown import show_briefly
+from autograder.kit.shown import install
 
 __all__ = ["CheckFailed", "close", "gradcheck", "learner", "learner_side", "plain", "raises", "ref", "rng", "same"]
 
 #: Random numbers for tests. Here the same ones every time; the judge draws others for each answer.
 rng = np.random.default_rng(0) if HAS_NUMPY else None
 learner = Learner()
-
-show_briefly()
 
 _checks = Checks(rng)
 close, same, raises = _checks.close, _checks.same, _checks.raises
@@ -34,3 +32,6 @@ def __getattr__(name: str) -> Any:
 
         return minigrad
     raise AttributeError(f"module 'autograder.kit' has no attribute {name!r}")
+
+
+install()

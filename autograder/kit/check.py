@@ -1,7 +1,7 @@
 """`autograder check NOTEBOOK`: the visible checks, as a learner's Run All would meet them.
 
-The notebook runs in a fresh process, so what the learner's kernel remembers does not help. Hidden tests are not
-here to run. A cell that hangs or crashes costs itself only: the others run again without it.
+The notebook runs in a fresh process, so what the learner's kernel remembers does not help. Hidden tests are not here to
+run, so it speaks of no points. A cell that hangs or crashes costs itself only: the others run again without it.
 """
 
 from __future__ import annotations
@@ -20,25 +20,28 @@ from typing import Any
 from autograder.kit.reading import NotebookCell, Unusable, read_cells
 
 MAX_RESTARTS = 10
-LATER = "Hidden tests run when you hand in."
-WORDS = {
-    "right": "its visible check passes",
-    "committed": "your prediction is set",
-    "stub": "still the stub",
-    "manual": "read by a person",
+LATER = "Points are given when it is graded."
+TRACES = "The whole trace of each error: autograder check {} --trace"
+BY_A_PERSON = "read by a person"
+SHOWN = {
+    "holds": "the visible checks hold",
+    "prediction": "your prediction is set",
+    "letter": "your letter is set",
 }
 
 
 @dataclass(frozen=True)
 class Exercise:
-    """One test cell, or one answer that a person reads, and how it went."""
+    """One test cell, or one answer that a person reads, and how it went.
+
+    outcome: "holds", "set" (a prediction or a letter), "manual", or the word for what went wrong
+    """
 
     grade_id: str
     kind: str | None
     outcome: str
-    points: float | None
-    max_points: float
     message: str
+    trace: str = ""
 
     @property
     def name(self) -> str:
@@ -54,30 +57,18 @@ class Report:
     exercises: list[Exercise]
     notes: list[str]
 
-    @property
-    def score(self) -> float:
-        return sum(exercise.points or 0 for exercise in self.exercises)
-
-    @property
-    def max_score(self) -> float:
-        return sum(exercise.max_points for exercise in self.exercises)
-
     def to_json(self) -> dict[str, Any]:
-        """The judge's schema, as far as a check without hidden tests can fill it."""
-        manual = sum(exercise.max_points for exercise in self.exercises if exercise.outcome == "manual")
+        """The judge's schema, as far as a check without hidden tests can fill it: it has no points."""
         cells = [
             {
                 "grade_id": exercise.grade_id,
                 "kind": exercise.kind,
-                "points": exercise.points,
-                "max_points": exercise.max_points,
                 "outcome": exercise.outcome,
                 "message": exercise.message,
             }
             for exercise in self.exercises
         ]
-        totals = {"score": self.score, "max_score": self.max_score, "manual": manual}
-        return {"schema": 1, "notebook": self.notebook, **totals, "cells": cells, "notes": self.notes}
+        return {"schema": 1, "notebook": self.notebook, "cells": cells, "notes": self.notes}
 
 
 def main(argv: list[str]) -> int:
@@ -86,6 +77,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("notebook", help="the notebook's file, or its name")
     parser.add_argument("--timeout", type=float, default=30, metavar="SECONDS", help="for each cell (default: 30)")
     parser.add_argument("--json", nargs="?", const="-", metavar="FILE", help="write JSON, to FILE or to the screen")
+    parser.add_argument("--trace", action="store_true", help="show the whole trace of each error")
     options = parser.parse_args(argv)
     try:
         report = check(find_notebook(options.notebook), options.timeout)
@@ -97,7 +89,7 @@ def main(argv: list[str]) -> int:
         return 0
     if options.json:
         Path(options.json).write_text(json.dumps(report.to_json(), indent=1) + "\n", encoding="utf-8")
-    print(as_text(report))
+    print(as_text(report, options.trace))
     return 0
 
 
@@ -137,16 +129,13 @@ def _exercise(index: int, cells: list[NotebookCell], endings: dict[int, dict]) -
         return None
     about = cell.metadata.get("exercise")
     about = about if isinstance(about, dict) else {}
-    points = marks.get("points")
-    maximum = float(points) if isinstance(points, int | float) else 0.0
     if cell.solution:
-        return Exercise(cell.grade_id, about.get("kind"), "manual", None, maximum, "")
+        return Exercise(cell.grade_id, about.get("kind"), "manual", BY_A_PERSON)
     ending = _blame(endings.get(index, {"outcome": "wrong", "message": "was not reached"}), about, cells, endings)
     outcome, message = ending["outcome"], ending["message"]
-    if outcome == "right" and about.get("commitment") is True:
-        outcome = "committed"
-    earned = maximum if outcome in ("right", "committed") else 0.0
-    return Exercise(cell.grade_id, about.get("kind"), outcome, earned, maximum, message)
+    if outcome == "right":
+        outcome, message = "holds" if ending["shows"] == "holds" else "set", SHOWN[ending["shows"]]
+    return Exercise(cell.grade_id, about.get("kind"), outcome, message, ending.get("trace", ""))
 
 
 def _blame(ending: dict, about: dict, cells: list[NotebookCell], endings: dict[int, dict]) -> dict:
@@ -248,17 +237,19 @@ def _entries(report: Path) -> list[dict]:
     return entries
 
 
-def as_text(report: Report) -> str:
-    """A line for each exercise, what failed below it, and the points so far."""
+def as_text(report: Report, traces: bool = False) -> str:
+    """A line for each exercise, and what failed below it; with `traces`, each error in full."""
     width = max((len(exercise.name) for exercise in report.exercises), default=0)
-    lines = [f"{report.notebook}"]
+    lines = [report.notebook]
     for exercise in report.exercises:
-        points = f"{exercise.points or 0:g} of {exercise.max_points:g}" if exercise.outcome != "manual" else "-"
-        first, *rest = (WORDS.get(exercise.outcome) or exercise.message or exercise.outcome).splitlines()
-        lines.append(f"  {exercise.name:<{width}}  {points:>8}  {first}")
-        lines += [" " * (width + 14) + line for line in rest]
-    lines += [*report.notes, f"{report.score:g} of {report.max_score:g} points so far. {LATER}"]
-    return "\n".join(lines)
+        first, *rest = (exercise.message or exercise.outcome).splitlines()
+        rest += exercise.trace.splitlines() if traces else []
+        lines.append(f"  {exercise.name:<{width}}  {first}")
+        lines += [" " * (width + 4) + line for line in rest]
+    hint = (
+        [] if traces or not any(exercise.trace for exercise in report.exercises) else [TRACES.format(report.notebook)]
+    )
+    return "\n".join([*lines, *report.notes, *hint, LATER])
 
 
 if __name__ == "__main__":

@@ -43,10 +43,14 @@ class CheckFailed(BaseException):
 
 
 class Checks:
-    """The four checks. A subclass says where values come from and what becomes of a failure."""
+    """The four checks. A subclass says where values come from and what becomes of a failure.
+
+    failed: the first check of the cell that did not hold, also where the learner's code swallowed the error
+    """
 
     def __init__(self, rng: np.random.Generator):
         self.rng = rng
+        self.failed: CheckFailed | None = None
 
     # ---- what the judge does otherwise
 
@@ -79,7 +83,9 @@ class Checks:
 
     def fail(self, place: Place, law: str, detail: str, about: str = "", show: bool = False) -> None:
         """Report a check that does not hold."""
-        raise CheckFailed(law, detail, about) from None
+        failure = CheckFailed(law, detail, about)
+        self.failed = self.failed or failure
+        raise failure from None
 
     # ---- the checks
 

@@ -42,7 +42,7 @@ def remarks(report: Report, cells: list[NotebookCell]) -> list[str]:
     said = []
     stubs = [exercise.name for exercise in report.exercises if exercise.outcome == "stub"]
     if stubs:
-        said.append(f"Still the stub, worth no points yet: {', '.join(stubs)}.")
+        said.append(f"Still the stub: {', '.join(stubs)}.")
     here = Counter(cell.grade_id for cell in cells if cell.grade_id)
     wanted = {name for cell in cells for name in _answers(cell)}
     missing = sorted(wanted - set(here))

@@ -87,7 +87,13 @@ def _kernel_names(notebook: Mapping[str, Any], passed: Mapping[str, Any]) -> dic
 
 
 class Learner:
-    """The kernel's `learner`: what it runs, runs among the names of the cell that calls it."""
+    """The kernel's `learner`: what it runs, runs among the names of the cell that calls it.
+
+    held: what `hold` keeps on the learner's side while a test cell runs
+    """
+
+    def __init__(self) -> None:
+        self.held: list[Any] = []
 
     def run(self, source: str, **names: Any) -> None:
         """Run statements on the learner's side, among `names`, builtins and the notebook's given helpers."""
@@ -107,6 +113,7 @@ class Learner:
 
     def hold(self, value: T) -> T:
         """Keep a list or an array on the learner's side, so that the test sees what the learner does to it."""
+        self.held.append(value)
         return value
 
 

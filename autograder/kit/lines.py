@@ -15,7 +15,7 @@ import linecache
 import re
 import sys
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from autograder.kit.shown import STUB, name_stub
@@ -58,7 +58,7 @@ def in_order(pool: str, order: str) -> Callable[..., Any]:
 def put_together(pool: str, order: str) -> str:
     """The code; raises Unordered with a sentence, or NotImplementedError for an order with nothing in it yet."""
     lines = read(pool)
-    labels = order.replace(",", " ").split()
+    labels = [_label(word, lines) for word in order.replace(",", " ").split()]
     if not labels:
         raise NotImplementedError(STUB)
     for label in labels:
@@ -76,6 +76,12 @@ def put_together(pool: str, order: str) -> str:
     if not _FUNCTION.match(code):
         raise Unordered(f"{code}\nThe first line is the one that begins with def.")
     return code
+
+
+def _label(word: str, lines: Mapping[str, str]) -> str:
+    """The label that is meant: small letters do as well as capitals, where that leaves no doubt."""
+    meant = [label for label in lines if label.lower() == word.lower()]
+    return meant[0] if word not in lines and len(meant) == 1 else word
 
 
 def read(pool: str) -> dict[str, str]:

@@ -7,21 +7,29 @@ process with it. Cells run in IPython when it is installed, and as plain Python 
 
 from __future__ import annotations
 
+import ast
 import json
 import linecache
 import re
 import sys
+import traceback
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from autograder.kit.cells import TestCells, what_holds
 from autograder.kit.checks import CheckFailed
+from autograder.kit.laws import Check
 from autograder.kit.reading import NotebookCell, read_cells
 from autograder.kit.shown import STUB
+from autograder.kit.traces import brief, text_of
 
 HIDDEN = re.compile(r"^[ \t]*#{3,}\s*BEGIN HIDDEN TESTS.*?(?:^[ \t]*#{3,}\s*END HIDDEN TESTS[^\n]*\n?|\Z)", re.M | re.S)
 START = "In the course folder, run: python3 start.py (on Windows: py start.py)"
+
+LONGEST = 20_000  # characters of a trace
+FILE = "<cell {}>"  # what the code of a cell is compiled as
 
 Run = Callable[[str, str], BaseException | None]
 
@@ -36,7 +44,8 @@ def main(argv: list[str]) -> int:
     notebook, report, *skip = argv
     cells = read_cells(Path(notebook), note=lambda sentence: None)
     sys.path.insert(0, str(Path(notebook).resolve().parent))  # as a notebook's kernel has it
-    run = shell()
+    tests = TestCells({})
+    run = shell(tests)
     with Path(report).open("a", encoding="utf-8") as lines:
 
         def say(**entry: Any) -> None:
@@ -49,7 +58,8 @@ def main(argv: list[str]) -> int:
             if cell.cell_type != "code" or str(index) in skip:
                 continue
             say(start=index)
-            say(end=index, **ending(run(visible_source(cell), cell.grade_id or f"cell {index + 1}")))
+            error = run(visible_source(cell), cell.grade_id or f"cell {index + 1}")
+            say(end=index, **ending(error, tests.checks))
         say(finished=True)
     return 0
 
@@ -63,15 +73,20 @@ def course_packages() -> bool:
     return hasattr(minigrad, "__course__")
 
 
-def ending(error: BaseException | None) -> dict[str, str]:
-    """How a cell ended, in a word and in a sentence."""
+def ending(error: BaseException | None, checks: Sequence[Check] = ()) -> dict[str, str]:
+    """How a cell ended, in a word and in a sentence; `checks` are those that it makes."""
     if error is None:
-        return {"outcome": "right", "message": ""}
-    if isinstance(error, NotImplementedError | AssertionError | CheckFailed) and STUB in _text(error):
+        return {"outcome": "right", "message": "", "shows": what_holds(checks)}
+    if isinstance(error, NotImplementedError | AssertionError | CheckFailed) and STUB in text_of(error):
         return {"outcome": "stub", "message": STUB}
+    if isinstance(error, CheckFailed):
+        return {"outcome": "wrong", "message": describe(error)}
+    whole = {"trace": whole_trace(error)}
     if isinstance(error, NameError):
-        return {"outcome": "missing", "message": f"{_text(error)}: run or write the cell that defines it"}
-    return {"outcome": "wrong", "message": describe(error)}
+        return {"outcome": "missing", "message": f"{text_of(error)}: run or write the cell that defines it"} | whole
+    if checks:
+        return {"outcome": "wrong", "message": "\n".join(brief(error, error.__traceback__, checks, cell_name))} | whole
+    return {"outcome": "wrong", "message": describe(error)} | whole
 
 
 def describe(error: BaseException) -> str:
@@ -82,17 +97,21 @@ def describe(error: BaseException) -> str:
             return "\n".join(str(line) for line in rendered())
         except Exception:  # a learner's own class may have that method too
             return type(error).__name__
-    if isinstance(error, AssertionError) and _text(error):
-        return _text(error)
-    text = _text(error)
+    text = text_of(error)
+    if isinstance(error, AssertionError) and text:
+        return text
     return f"{type(error).__name__}{': ' if text else ''}{text}{_place(error)}"
 
 
-def _text(error: BaseException) -> str:
+def whole_trace(error: BaseException) -> str:
+    """Python's own trace from the cell on."""
+    trace = error.__traceback__
+    while trace is not None and cell_name(trace.tb_frame.f_code.co_filename) is None:
+        trace = trace.tb_next
     try:
-        return str(error)
+        return "".join(traceback.format_exception(type(error), error, trace or error.__traceback__))[-LONGEST:].rstrip()
     except Exception:  # a learner's exception may fail to print
-        return ""
+        return type(error).__name__
 
 
 def _place(error: BaseException) -> str:
@@ -102,30 +121,38 @@ def _place(error: BaseException) -> str:
     place, trace = "", error.__traceback__
     while trace is not None:
         line = linecache.getline(trace.tb_frame.f_code.co_filename, trace.tb_lineno).strip()
-        if line and _is_cell(trace.tb_frame.f_code.co_filename):
+        if line and cell_name(trace.tb_frame.f_code.co_filename) is not None:
             place = f" (at: {line})"
         trace = trace.tb_next
     return place
 
 
-def _is_cell(filename: str) -> bool:
-    return filename.startswith("<cell ") or "ipython-input" in filename or "ipykernel" in filename
+def cell_name(file: str) -> str | None:
+    """The cell whose code was compiled as `file`, or None."""
+    before, _, after = FILE.partition("{}")
+    return file[len(before) : -len(after)] if file.startswith(before) else None
 
 
 # --- two ways to run a cell
 
 
-def shell() -> Run:
-    """IPython's shell when it is there, else plain Python."""
+def shell(tests: TestCells) -> Run:
+    """IPython's shell when it is there, else plain Python; `tests` looks at each cell before it runs."""
     try:
-        return _ipython()
+        return _ipython(tests)
     except ImportError:
-        return _plain()
+        return _plain(tests)
 
 
-def _ipython() -> Run:
+def _ipython(tests: TestCells) -> Run:
+    from IPython.core.compilerop import CachingCompiler
     from IPython.core.interactiveshell import InteractiveShell
     from traitlets.config import Config
+
+    class Compiler(CachingCompiler):
+        def get_code_name(self, raw_code: str, transformed_code: str, number: int) -> str:
+            """Cells are known by what the learner calls them, not by a number."""
+            return FILE.format(tests.cell_id)
 
     class Shell(InteractiveShell):
         def enable_gui(self, gui: str | None = None) -> None:
@@ -134,25 +161,30 @@ def _ipython() -> Run:
     config = Config()
     config.HistoryManager.enabled = False
     config.InteractiveShell.colors = "nocolor"
-    instance = Shell.instance(config=config)
+    instance = Shell.instance(config=config, compiler_class=Compiler)
+    tests.names = instance.user_ns
+    instance.ast_transformers.append(tests)
 
     def run(source: str, name: str) -> BaseException | None:
+        tests.begin(name)
         result = instance.run_cell(source, store_history=False)
         return result.error_before_exec or result.error_in_exec
 
     return run
 
 
-def _plain() -> Run:
+def _plain(tests: TestCells) -> Run:
     module = types.ModuleType("__main__")
     sys.modules["__main__"] = module  # what a cell defines must be found there, by pickle for one
+    tests.names = module.__dict__
 
     def run(source: str, name: str) -> BaseException | None:
-        filename = f"<cell {name}>"
+        tests.begin(name)
+        filename = FILE.format(name)
         source = without_magics(source)
         linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
         try:
-            exec(compile(source, filename, "exec"), module.__dict__)
+            exec(compile(tests.visit(ast.parse(source, filename)), filename, "exec"), module.__dict__)
         except BaseException as error:  # SystemExit too: a cell's exit() must not end the check
             return error
         return None

@@ -48,8 +48,10 @@ def needed() -> list[Path]:
     """What the process that workers are forked from needs: more than they may read, but nothing that is secret."""
     executable = Path(sys.executable)
     found = [*readable(), executable, executable.resolve(), ROOT / "autograder"]
-    # Folders that are links, such as /lib: programs name their loader by the link.
+    # Folders that are links, such as /lib: programs name their loader by the link, and a virtual environment behind a
+    # link names its packages by it.
     found += [path for path in map(Path, ("/lib", "/lib64", "/lib32")) if path.exists()]
+    found += [path for path in python_folders() if path != path.resolve()]
     found += [Path(sys.prefix, "pyvenv.cfg")]
     return sorted(dict.fromkeys(path for path in found if exists(path) and not str(path).startswith("/dev/")))
 

@@ -165,7 +165,9 @@ def _controlled(case: Case) -> str:
         return f"none, because {case.uncontrolled}"
     if case.faults:
         return "in the file"
-    return "full marks" if case.control else "is one"
+    if case.control:
+        return "full marks"
+    return "it keeps its points" if case.number else "honest itself"
 
 
 _HEAD = """# The hostile cases

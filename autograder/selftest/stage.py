@@ -12,8 +12,9 @@ from typing import Any
 
 from autograder.authoring.master import Master
 from autograder.collect.command import Report, collect
-from autograder.collect.names import Roster
+from autograder.collect.origins import Origins
 from autograder.collect.place import Places
+from autograder.collect.roster import Roster
 from autograder.intake import Submission, read_submission, rebuild
 from autograder.judge.grader import Judge
 from autograder.judge.verdict import CellResult, Result
@@ -85,7 +86,8 @@ class Stage:
 
     def collect(self, *sources: Path) -> Report:
         """Take in archives and folders; what is taken lies in `submitted`."""
-        report = collect(Places(self.submitted, self.folder / "replaced", {}), list(sources), [NAME], Roster())
+        places = Places(self.submitted, self.folder / "replaced", Origins(self.folder / "origins"), {})
+        report = collect(places, list(sources), [NAME], Roster())
         self.honest += len(report.taken)
         return report
 

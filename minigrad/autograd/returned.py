@@ -46,7 +46,8 @@ def check_marks(ctx: BackwardCFunction, outs: tuple) -> None:
     for k, t in enumerate(ctx.to_save):
         if t is not None and not isinstance(t, Tensor):
             kind = type(t).__name__
-            raise TypeError(f"save_for_backward can only save variables, but argument {k} is of type {kind}")
+            how = ": give it the tensors one by one, as in save_for_backward(x, y)" if kind in ("tuple", "list") else ""
+            raise TypeError(f"save_for_backward can only save variables, but argument {k} is of type {kind}{how}")
     for t in ctx.dirty_tensors:
         require(isinstance(t, Tensor), f"mark_dirty can only accept variables, but got a {type(t).__name__}")
         returned = any(t is out for out in outs)

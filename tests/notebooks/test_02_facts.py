@@ -64,10 +64,17 @@ def test_one_accumulate_grad_for_each_tensor_and_none_for_a_number():
 
 
 def test_the_gradient_of_b_in_the_example_is_8_by_both_ways(names):
-    example, known = names["example"], names["known"]
-    assert known == names["forward_values"](example, {"a": 2.0, "b": 3.0})
-    assert names["sum_over_paths"](example, known, "y", "b") == 8.0
-    assert names["gradients"](example, known, "y") == {"a": 3.0, "b": 8.0, "s": 3.0, "y": 1.0}
+    example, known, rules = names["example"], names["known"], names["LOCAL"]
+    assert known == names["forward_values"](example, {"a": 2.0, "b": 3.0}, names["VALUE"])
+    assert names["sum_over_paths"](example, known, "y", "b", rules) == 8.0
+    assert names["gradients"](example, known, "y", rules) == {"a": 3.0, "b": 8.0, "s": 3.0, "y": 1.0}
+
+
+def test_the_examples_of_the_predictions_are_true_and_answer_none_of_their_lines(names):
+    one_side, _ = (min((1e-1, 1e-3), key=lambda h, which=which: names["errors"](h)[which]) for which in (0, 1))
+    assert one_side == 1e-3 and "one side, of two" not in names["quotients"]
+    steps = names["ladder"](1)
+    assert len(steps) + 1 == 4 and "nodes, 1 diamond" not in names["counts"]
 
 
 def test_figure_4_in_words_says_what_backward_does():

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 
 from autograder.authoring.marks import solved
 from autograder.authoring.master import Master, MasterCell
-from autograder.authoring.mutants.forms import Form, forms
+from autograder.authoring.mutants.forms import AS_IT_STANDS, Form, forms
 from autograder.authoring.mutants.variants import Variant, own_tests
 from autograder.errors import OurFault
 from autograder.judge import inkernel
 from autograder.judge.grader import Judge
-from autograder.judge.pool import Judges
+from autograder.judge.pool import Judges, OneJudge
 from autograder.judge.verdict import FULL
 
-SEEDS = 2
 TOGETHER = 12  # notebooks that are run in one kernel's process, one after the other
 
 Rejected = dict[str, str]  # the name of a form to a sentence
@@ -30,17 +30,18 @@ def forms_of(master: Master, tests: Iterable[MasterCell], right: Iterable[Varian
         yield from forms(master, variant.answer, variant.name, variant.source)
 
 
-def rejected(judges: Judges, master: Master, made: Sequence[Form], seeds: int) -> Rejected:
-    """The forms that lose points, each with where and why."""
+def rejected(judges: Judges | OneJudge, master: Master, made: Sequence[Form]) -> Rejected:
+    """The forms that lose points, each with where and why.
 
-    def tried(judge: Judge, some: list[Form]) -> Rejected:
-        if len(some) > 1:
-            return _in_one_kernel(master, some)
-        return _remotely(judge, master, some[0], min(seeds, SEEDS))
+    One seed is enough: the answers have been judged on many, and what a form adds hardly hangs on the data.
+    """
 
-    waiting = [list(made[start : start + TOGETHER]) for start in range(0, len(made), TOGETHER)]
+    together = [list(made[start : start + TOGETHER]) for start in range(0, len(made), TOGETHER)]
+    changed = [form for form in made if form.how != AS_IT_STANDS]  # which has been judged on many seeds
+    work: list[Callable[[Judge], Rejected]] = [partial(_in_one_kernel, master, some) for some in together]
+    work += [partial(_remotely, master, form) for form in changed]
     found: Rejected = {}
-    for _, problems in judges.run(tried, [*waiting, *([form] for form in made)]):
+    for _, problems in judges.run(lambda judge, part: part(judge), work):
         if isinstance(problems, OurFault):
             raise problems
         for name, problem in problems.items():
@@ -48,17 +49,15 @@ def rejected(judges: Judges, master: Master, made: Sequence[Form], seeds: int) -
     return {form.name: found[form.name] for form in made if form.name in found}
 
 
-def _remotely(judge: Judge, master: Master, form: Form, seeds: int) -> Rejected:
+def _remotely(master: Master, form: Form, judge: Judge) -> Rejected:
     own = own_tests(master, form.answer)
-    for number in range(seeds):
-        result = judge.grade(master, form.cells, f"{form.base} {number}".encode(), verdict_only=True)
-        for cell in result.cells:
-            if cell.grade_id in own and cell.outcome not in FULL:
-                return {form.name: f"{cell.outcome} at {cell.grade_id}: {cell.law} · {cell.message}"}
+    for cell in judge.grade(master, form.cells, form.base.encode(), verdict_only=True).cells:
+        if cell.grade_id in own and cell.outcome not in FULL:
+            return {form.name: f"{cell.outcome} at {cell.grade_id}: {cell.law} · {cell.message}"}
     return {}
 
 
-def _in_one_kernel(master: Master, some: list[Form]) -> Rejected:
+def _in_one_kernel(master: Master, some: list[Form], judge: Judge) -> Rejected:
     found: Rejected = {}
     for form, verdicts in zip(some, inkernel.run_all(master, [form.cells for form in some]), strict=True):
         for grade_id in sorted(own_tests(master, form.answer)):

@@ -70,7 +70,7 @@ def judge_variants(judges: Judges, paths: Paths, name: str, seeds: int, only: Co
     false = sorted(filter(None, _all(judges, lambda judge, claim: untrue(judge, master, claim, seeds), said)))
     right = [trial.variant for trial in trials if trial.variant.law is None and not trial.problems]
     made = list(forms_of(master, chosen, right))
-    lost = rejected(judges, master, made, seeds)
+    lost = rejected(judges, master, made)
     summary = summarise(chosen, trials)
     problems = [problem for trial in trials for problem in trial.problems]
     problems += [problem for exercise in summary for problem in exercise["problems"]]

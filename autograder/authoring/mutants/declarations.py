@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from autograder.authoring.input_classes import Section, declared
 from autograder.authoring.master import Master, MasterCell
 from autograder.authoring.mutants.variants import Variant, as_far_as, with_answer
+from autograder.authoring.reference import reference_cells
 from autograder.judge.grader import Judge
 from autograder.judge.verdict import FULL
 
@@ -41,8 +42,10 @@ def claims(tests: Iterable[MasterCell], variants: Iterable[Variant]) -> Iterator
 
 def untrue(judge: Judge, master: Master, claim: Claim, seeds: int) -> str:
     """What is wrong with a claim, as a sentence; "" as soon as the answer gets through without the section."""
-    cut = without(master, claim)
     grade_id = str(claim.test.grade_id)
+    cut, problem = without(judge, master, claim)
+    if problem:
+        return problem
     cells = as_far_as(with_answer(cut, claim.variant.answer, claim.variant.source), {grade_id})
     for number in range(min(seeds, SEEDS)):
         verdict = judge.grade(cut, cells, f"{claim.variant.name} {number}".encode(), verdict_only=True).cell(grade_id)
@@ -51,10 +54,20 @@ def untrue(judge: Judge, master: Master, claim: Claim, seeds: int) -> str:
     return f"{claim.name}: caught without these lines too, under {verdict.law!r}: {verdict.message}"
 
 
-def without(master: Master, claim: Claim) -> Master:
-    """The notebook with the section taken out of its test, and with the checks in it not asked for."""
-    section, test = claim.section, claim.test
-    lines = range(section.begin, section.end + 1)
-    sites = {site: count for site, count in test.sites.items() if int(site[1:].partition(":")[0]) not in lines}
-    changed = replace(test, source=section.taken_out(test.source), sites=sites)
-    return replace(master, cells=tuple(changed if cell.grade_id == test.grade_id else cell for cell in master.cells))
+def without(judge: Judge, master: Master, claim: Claim) -> tuple[Master, str]:
+    """The notebook with the section taken out of its test, and what is wrong if the reference cannot do without it.
+
+    How often the checks that are left are made is counted anew: the section may have called a function that makes some.
+    """
+    grade_id = str(claim.test.grade_id)
+    cut = _with_test(master, replace(claim.test, source=claim.section.taken_out(claim.test.source), sites={}))
+    result = judge.grade(cut, as_far_as(reference_cells(cut), {grade_id}), b"reference", verdict_only=True)
+    verdict = result.cell(grade_id)
+    if verdict.outcome not in FULL:
+        return cut, f"{claim.name}: the test cannot do without these lines, since the reference is {verdict.outcome}"
+    test = next(test for test in cut.tests if test.grade_id == grade_id)
+    return _with_test(cut, replace(test, sites=dict(result.sites[grade_id]))), ""
+
+
+def _with_test(master: Master, test: MasterCell) -> Master:
+    return replace(master, cells=tuple(test if cell.grade_id == test.grade_id else cell for cell in master.cells))

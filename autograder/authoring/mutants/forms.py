@@ -55,6 +55,7 @@ OWN_NAMES = (
     *("type", "vars", "zip"),
 )
 ITSELF = "_itself"
+AS_IT_STANDS = "as it stands"
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,7 @@ def forms(master: Master, answer: str, base: str, source: str) -> Iterator[Form]
     tests = [test for test in master.tests if test.grade_id in own]
     cells = as_far_as(with_answer(master, answer, source), own)
     names = looked_at(source, tests)
-    yield Form(base, answer, "as it stands", cells)
+    yield Form(base, answer, AS_IT_STANDS, cells)
     for how, changed in _converted(source, names, {name for test in tests for name in test.forbid}):
         yield Form(base, answer, how, _put(cells, answer, changed))
     if taken := builtins_to_take(cells, answer):

@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from autograder.authoring.master import Master, MasterCell
-from autograder.authoring.mutants.variants import Variant, as_far_as, law_name, own_tests, with_answer
+from autograder.authoring.mutants.variants import Variant, as_far_as, own_tests, with_answer
 from autograder.judge.grader import Judge
 from autograder.judge.verdict import FULL, Result
+from autograder.kit.laws import law_name
 
 ENOUGH_WRONG, ENOUGH_RIGHT = 4, 1  # for each exercise of these kinds
 KINDS = "CFBJMAD"

@@ -11,6 +11,7 @@ from autograder.authoring.master import Master, MasterCell
 from autograder.authoring.reference import reference_cells
 from autograder.errors import CourseError, UsageError
 from autograder.intake import ReplayCell
+from autograder.kit.laws import law_name
 from autograder.paths import Paths
 
 _NAME = re.compile(r"(?P<answer>[A-Za-z0-9_]+?)__(?P<alt>alt__)?(?P<how>[A-Za-z0-9_]+)")
@@ -54,10 +55,6 @@ def _read(file: Path, answers: set[str]) -> Variant:
     if not law:
         raise CourseError("the first line says which law catches it: `# law: its name`", file, 1)
     return Variant(file.stem, named["answer"], law_name(law["law"]), rest)
-
-
-def law_name(law: str) -> str:
-    return law.partition(":")[0].strip()
 
 
 def with_answer(master: Master, answer: str, source: str) -> list[ReplayCell]:

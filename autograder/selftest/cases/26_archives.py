@@ -39,11 +39,6 @@ def written(stage, members, mode=stat.S_IFREG | 0o644, change=None):
 def faults(stage):
     honest = (f"ada/{FILE}", json.dumps(stage.document()))
     bomb = (f"eve/{FILE}", bytes(SIZE))
-    few = [(f"eve/{number}", "") for number in range(30)]
-    for what, members in {"nothing odd": [honest], "a few files": [honest, *few]}.items():
-        report = stage.collect(written(stage, members))
-        if report.refused or [it.learner for it, _ in report.taken] != ["ada"]:
-            yield f"{what}: {report.refused} refused"
     for path, what in PATHS.items():
         yield from judged(stage, what, written(stage, [(path + FILE, "{}"), honest]), ada=True)
     yield from judged(stage, "a bomb", written(stage, [bomb, honest]), ada=True)
@@ -60,14 +55,19 @@ def faults(stage):
         "nothing": lambda data: b"PK\x03\x04",
     }.items():
         yield from judged(stage, what, written(stage, [honest], change=change), ada=False)
+    few = [(f"eve/{number}", "") for number in range(30)]
+    for what, members in {"nothing odd": [honest], "a few files": [honest, *few]}.items():
+        report = stage.collect(written(stage, members))
+        if report.refused or [each.it.learner for each in report.taken] != ["ada"]:
+            yield f"{what}: {report.refused} refused"
 
 
 def judged(stage, what, archive, ada):
     report = stage.collect(archive)
     if not report.refused or not all(reason for _, reason in report.refused):
         yield f"{what}: not refused with a reason"
-    if {it.learner for it, _ in report.taken} != ({"ada"} if ada else set()):
-        yield f"{what}: taken were {[it.learner for it, _ in report.taken]}"
+    if {taken.it.learner for taken in report.taken} != ({"ada"} if ada else set()):
+        yield f"{what}: taken were {[taken.it.learner for taken in report.taken]}"
     there = {path.relative_to(stage.folder).as_posix() for path in stage.folder.rglob("*") if path.is_file()}
-    if not there <= {"archive.zip", f"submitted/ada/{NAME}/{FILE}"}:
+    if not there <= {"archive.zip", f"submitted/ada/{NAME}/{FILE}", f"origins/ada/{NAME}.json"}:
         yield f"{what}: left {sorted(there)}"

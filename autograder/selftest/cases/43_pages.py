@@ -59,6 +59,9 @@ def faults(stage):
                 yield "mathematics keeps its links"
             if kind not in ("text/html", "text/plain", "text/latex", "image/png", "image/jpeg", "image/svg+xml"):
                 yield f"{kind} is kept"
+    for text in ("![x](attachment:gone.svg)", "![x](attachment:)", "![x](attachment:\ud800.png)", "\udfff"):
+        if "the rest" not in markdown_html(f"the rest {text}"):
+            yield f"{text!r} costs the rest of the text"
     for evil in EVIL:
         if found := RUNS.search(markdown_html(evil)):
             yield f"Markdown keeps {found[0]!r}"

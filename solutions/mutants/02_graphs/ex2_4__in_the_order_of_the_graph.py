@@ -1,8 +1,8 @@
 # law: order
-def forward_values(graph, inputs):
+def forward_values(graph, inputs, table):
     values = dict(inputs)
     while len(values) < len(graph) + len(inputs):
         for name, (operation, *names) in graph.items():
             if name not in values and all(each in values for each in names):
-                values[name] = VALUE[operation](*(values[each] for each in names))
+                values[name] = table[operation](*(values[each] for each in names))
     return inputs | {name: values[name] for name in graph}

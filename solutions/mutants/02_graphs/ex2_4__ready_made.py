@@ -3,10 +3,10 @@
 from graphlib import TopologicalSorter
 
 
-def forward_values(graph, inputs):
+def forward_values(graph, inputs, table):
     values = dict(inputs)
     for name in TopologicalSorter({name: names for name, (_, *names) in graph.items()}).static_order():
         if name in graph:
             operation, *names = graph[name]
-            values[name] = VALUE[operation](*(values[each] for each in names))
+            values[name] = table[operation](*(values[each] for each in names))
     return values

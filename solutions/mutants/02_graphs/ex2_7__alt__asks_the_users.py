@@ -1,8 +1,8 @@
-def gradients(graph, values, output):
+def gradients(graph, values, output, rules):
     # The other way round: each node collects from the nodes that use it.
     users = {name: [] for name in values}
     for name in graph:
-        for before, slope in edges_into(graph, values, name):
+        for before, slope in edges_into(graph, values, name, rules):
             users[before].append((name, slope))
     grads = {}
     for name in reversed(list(values)):

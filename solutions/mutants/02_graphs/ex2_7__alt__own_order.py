@@ -1,4 +1,4 @@
-def gradients(graph, values, output):
+def gradients(graph, values, output, rules):
     order = []
 
     def visit(name):
@@ -12,6 +12,6 @@ def gradients(graph, values, output):
     grads[output] = 1.0
     while order:
         name = order.pop()
-        for before, slope in edges_into(graph, values, name) if name in graph else ():
+        for before, slope in edges_into(graph, values, name, rules) if name in graph else ():
             grads[before] = grads[before] + grads[name] * slope
     return grads

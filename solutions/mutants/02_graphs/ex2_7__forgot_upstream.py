@@ -1,10 +1,10 @@
 # law: hand on
-def gradients(graph, values, output):
+def gradients(graph, values, output, rules):
     # Right for the last step.
     grads = dict.fromkeys(values, 0.0)
     grads[output] = 1.0
     for name in reversed(values):
         if name in graph and grads[name]:
-            for before, slope in edges_into(graph, values, name):
+            for before, slope in edges_into(graph, values, name, rules):
                 grads[before] += slope
     return grads

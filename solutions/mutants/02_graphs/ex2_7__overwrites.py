@@ -1,10 +1,10 @@
-# law: start
-def gradients(graph, values, output):
+# law: add
+def gradients(graph, values, output, rules):
     # Right where every node is used once.
     grads = dict.fromkeys(values, 0.0)
     grads[output] = 1.0
     for name in reversed(values):
         if name in graph:
-            for before, slope in edges_into(graph, values, name):
+            for before, slope in edges_into(graph, values, name, rules):
                 grads[before] = slope * grads[name]
     return grads

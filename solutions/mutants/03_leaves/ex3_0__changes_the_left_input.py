@@ -1,4 +1,4 @@
-# law: inputs
+# law: inputs stay
 class Tiny:
     def __init__(self, data, operation=None, inputs=()):
         self.data, self.operation, self.inputs = data, operation, inputs
@@ -10,7 +10,8 @@ class Tiny:
     def step(operation, value, left, right):
         left, right = (each if isinstance(each, Tiny) else Tiny(each) for each in (left, right))
         result = value(left.data, right.data)
-        left.operation = left.operation or "used"
+        if left.operation:
+            left.inputs = (*left.inputs, right)
         return Tiny(result, operation, (left, right))
 
     def __add__(self, other):

@@ -1,4 +1,4 @@
-# law: back
+# law: error
 class no_grad:
     def __enter__(self):
         global recording

@@ -1,4 +1,4 @@
-# law: paths
+# law: looks
 def topological_order(node):
     walk, todo = [], [node]
     for here in todo:

@@ -1,4 +1,4 @@
-# law: upstream
+# law: start
 def backward(order, g):
     at = {order[0]: np.ones_like(g)}
     for node in order:

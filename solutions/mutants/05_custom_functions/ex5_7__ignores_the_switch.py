@@ -1,4 +1,4 @@
-# law: only if needed
+# law: recording
 def apply(function, *inputs):
     # Forgets to ask whether recording is on.
     ctx = Node(function)

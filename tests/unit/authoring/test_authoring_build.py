@@ -74,6 +74,13 @@ def test_cells_that_may_fail_let_run_all_go_on(built_course):
     assert tagged == ["ex1_1", printing, "ex1_1_test"]
 
 
+def test_the_release_folds_test_cells_and_no_others(built_course):
+    notebook = nbformat.reads(built_course.release().read_text(encoding="utf-8"), as_version=4)
+    assert {cell.id: cell.metadata.jupyter for cell in notebook.cells if "jupyter" in cell.metadata} == {
+        "ex1_1_test": {"source_hidden": True}
+    }
+
+
 def test_data_files_are_released_beside_the_notebook(course):
     (course.paths.solutions / "01_doubling_data" / "more").mkdir(parents=True)
     (course.paths.solutions / "01_doubling_data" / "more" / "readings.csv").write_text("t,x\n0,1\n")

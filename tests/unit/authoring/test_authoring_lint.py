@@ -79,6 +79,7 @@ WRONG = {
     "generator passed": (f"same(f(x for x in [1]), 4, {LAW})", "pass a list"),
     "rng passed": (f"same(f(rng), 4, {LAW})", "pass the numbers"),
     "class in a test": (f"class C:\n    pass\n{CHECK}", "@learner_side"),
+    "class in a function of a test": (f"def g():\n    class C:\n        pass\n    return C\n{CHECK}", "@learner_side"),
     "global": (f"def g():\n    global x\n    x = f(2)\n{CHECK}", "global in a test"),
     "test variable on the learner's side": (
         f"scale = 2\n@learner_side\ndef g(x):\n    return x * scale\nsame(g(f(2)), 4, {LAW})",
@@ -118,6 +119,9 @@ GOOD = {
     "a branch on data of the test": f"for a in [0, 1]:\n    if a:\n        same(f(a), 2 * a, {LAW})",
     "raises": f"with raises(TypeError, {LAW}, match='must be a tensor'):\n    f('a')",
     "learner side": f"@learner_side\nclass G(mg.autograd.Function):\n    pass\nsame(f(G), 4, {LAW})",
+    "a class within the learner side": (
+        f"@learner_side\ndef made(f):\n    class C:\n        g = f\n    return C\nsame(f(made(f)), 4, {LAW})"
+    ),
     "held arrays": f"a = learner.hold(np.ones(3))\nf(a)\nclose(plain(a), np.ones(3), {LAW})",
     "gradcheck": f"gradcheck(f, [rng.normal(size=(2, 3))], {LAW})",
     "own exception": f"class Stop(Exception): ...\ndef g(x):\n    return x\nsame(f(g(2)), 4, {LAW})",

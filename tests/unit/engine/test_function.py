@@ -140,6 +140,7 @@ def test_marked_outputs_are_not_differentiable():
             "Function FBackward returned an invalid gradient",
         ),
         (lambda ctx, x: (ctx.save_for_backward(3), x * 2)[1], None, TypeError, "save_for_backward can only save"),
+        (lambda ctx, x: (ctx.save_for_backward((x, x)), x)[1], None, TypeError, "of type tuple: give it the tensors"),
         (lambda ctx, x: (ctx.mark_dirty("x"), x)[1], None, RuntimeError, "mark_dirty can only accept variables"),
         (lambda ctx, x: (ctx.mark_dirty(x), x * 2)[1], None, RuntimeError, "Some elements marked as dirty"),
     ],
@@ -155,9 +156,10 @@ def test_saved_tensors_that_were_not_unpacked_are_no_factor():
         ctx.save_for_backward(x)
         return x * x
 
-    y = make(forward, lambda ctx, g: g * 2 * ctx.saved_tensors).apply(leaf([1.0, 2.0]))
-    with pytest.raises(TypeError, match="must be Tensor, not tuple: take the tensor out of it"):
-        y.sum().backward()
+    for backward in (lambda ctx, g: g * 2 * ctx.saved_tensors, lambda ctx, g: g * mg.exp(ctx.saved_tensors)):
+        y = make(forward, backward).apply(leaf([1.0, 2.0]))
+        with pytest.raises(TypeError, match="must be Tensor, not tuple: take the tensor out of it, as in `x, = ctx"):
+            y.sum().backward()
 
 
 @pytest.mark.parametrize("other", [(1.0, 2.0), [1.0, 2.0]])

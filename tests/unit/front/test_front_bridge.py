@@ -13,7 +13,7 @@ from nbformat.v4 import new_code_cell, new_notebook, new_output
 from autograder.bridge.clean import clean_html, markdown_html
 from autograder.bridge.execute import verdict_output
 from autograder.bridge.feedback import HIDDEN, HideTests
-from autograder.bridge.links import remove_links, remove_odd_timestamp
+from autograder.bridge.links import remove_links, remove_odd_marks
 from autograder.bridge.previous import PreviousCopies
 from autograder.bridge.report import remark, report_html
 from autograder.judge.verdict import CellResult
@@ -42,8 +42,37 @@ def test_links_and_pipes_do_not_come_along(tmp_path):
 )
 def test_a_timestamp_that_is_no_time_does_not_stop_the_grading(tmp_path, text, stays):
     (tmp_path / "timestamp.txt").write_bytes(text)
-    remove_odd_timestamp(tmp_path)
+    remove_odd_marks(tmp_path)
     assert (tmp_path / "timestamp.txt").exists() == stays
+
+
+@pytest.mark.parametrize(
+    ("content", "stays"),
+    [
+        (b"0" * 128, True),
+        (b"any word\n", True),
+        (b"", False),
+        (b"\xc3\xa9", False),
+        (b"\xff", False),
+        (b"0" * 10_000, False),
+    ],
+)
+def test_a_secret_that_is_none_does_not_stop_the_release_of_feedback(tmp_path, content, stays):
+    secret = tmp_path / "submission_secret.txt"
+    secret.write_bytes(content)
+    remove_odd_marks(tmp_path)
+    assert secret.exists() == stays
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege on Windows")
+@pytest.mark.parametrize("name", ["timestamp.txt", "submission_secret.txt"])
+def test_what_is_not_a_file_beside_a_notebook_is_removed(tmp_path, name):
+    (tmp_path / name).symlink_to("/etc/hostname")
+    remove_odd_marks(tmp_path)
+    assert not (tmp_path / name).is_symlink()
+    (tmp_path / name / "more").mkdir(parents=True)
+    remove_odd_marks(tmp_path)
+    assert not (tmp_path / name).exists()
 
 
 @pytest.fixture

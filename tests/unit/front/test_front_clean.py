@@ -13,7 +13,15 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 from traitlets.config import PyFileConfigLoader
 
-from autograder.bridge.clean import MAX_TEXT, TOO_LARGE, clean_html, clean_output, highlight_code, markdown_html
+from autograder.bridge.clean import (
+    MAX_TEXT,
+    MAX_UNCLOSED,
+    TOO_LARGE,
+    clean_html,
+    clean_output,
+    highlight_code,
+    markdown_html,
+)
 
 ACTIVE = [
     "<script>alert(1)</script>",
@@ -101,6 +109,40 @@ def test_text_is_capped_and_keeps_colours_only():
     assert len(output.text) < MAX_TEXT + 100
 
 
+MISSING = {
+    "taken out": ("![p](attachment:photo.webp)", "photo.webp"),
+    "with another name": ("![p](attachment:a%20photo.svg)", "a photo.svg"),
+    "by a definition": ("![p][1]\n\n[1]: attachment:photo.svg", "photo.svg"),
+    "without a name": ("![p](attachment:)", ""),
+    "named after markup": ("![p](attachment:%3Cimg%20src=x%20onerror=alert(1)%3E)", "&lt;img"),
+    "half a character": ("![p](attachment:\ud800.png)", "?.png"),
+}
+
+
+@pytest.mark.parametrize(("source", "name"), MISSING.values(), ids=MISSING)
+def test_a_picture_that_is_not_attached_leaves_a_placeholder_and_the_rest_of_the_text(source, name):
+    page = markdown_html(f"before {source}\n\nafter $x$", {"other.png": {"image/png": "iVBORw0KGgo="}})
+    assert f"[{name}" in page and "only attached pictures in PNG, JPEG and GIF are shown" in page
+    assert "before" in page and "after $x$" in page and not RUNS.search(page.replace("&lt;img src=x onerror", ""))
+
+
+@pytest.mark.parametrize("kind", ["image/svg+xml", "image/webp", "text/html"])
+def test_an_attachment_of_another_kind_leaves_a_placeholder_also_when_nobody_took_it_out(kind):
+    page = markdown_html("![p](attachment:p)", {"p": {kind: "PHN2Zy8+"}})
+    assert "[p: only attached pictures" in page and "PHN2Zy8+" not in page
+    assert "[p: only attached pictures" in markdown_html("![p](attachment:p)", {"p": {}})
+
+
+def test_an_attached_picture_is_shown_also_when_its_name_has_spaces():
+    page = markdown_html("![p](<attachment:a photo.png>)", {"a photo.png": {"image/png": "iVBORw0KGgo="}})
+    assert 'src="data:image/png;base64,iVBORw0KGgo="' in page
+
+
+def test_half_a_character_in_an_output_or_in_a_text_does_not_stop_the_page():
+    assert markdown_html("a \ud800 b") == "<p>a ? b</p>\n"
+    assert clean_output(display(text_html="<b>\udfff</b>", text_plain="\ud800")).data["text/html"] == "<b>?</b>"
+
+
 OPENED = [
     "\\\\[",
     "\\\\(",
@@ -138,6 +180,26 @@ def test_what_is_opened_and_never_closed_looks_the_same():
     assert "$a&lt;b$" in shown and shown.replace("\u2060", "").count("\\[ x") == 30
     closed = "\\\\[ x \\\\] " * 30
     assert markdown_html(closed).count("$$ x $$") == 30
+
+
+CLOSED = {
+    "\\\\[ x \\\\]": "$$ x $$",
+    "\\\\( y \\\\)": "$ y $",
+    "\\begin{align*} z \\end{align*}": "\\begin{align*} z \\end{align*}",
+}
+
+
+@pytest.mark.parametrize("opened", ["\\\\[ a ", "\\\\( a ", "\\begin{align*} a ", "\\begin{align} a "])
+@pytest.mark.parametrize("number", [MAX_UNCLOSED, MAX_UNCLOSED + 1])
+def test_mathematics_that_is_closed_stays_mathematics_however_many_openings_are_not(opened, number):
+    shown = markdown_html(f"{' '.join(CLOSED)} {opened * number}")
+    assert all(mathematics in shown for mathematics in CLOSED.values())
+    assert shown.count("\u2060") == (number if number > MAX_UNCLOSED else 0)
+    # Behind the openings too, in every kind but their own: there, the first of them is the one that is closed.
+    others = {source: shown for source, shown in CLOSED.items() if not source.startswith(opened.removesuffix(" a "))}
+    shown = markdown_html(f"{opened * number} {' '.join(others)}")
+    assert all(mathematics in shown for mathematics in others.values())
+    assert shown.count("\u2060") == (number if number > MAX_UNCLOSED else 0)
 
 
 def test_a_large_picture_counts_as_one_and_survives_unchanged():

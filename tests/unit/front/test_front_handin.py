@@ -34,7 +34,7 @@ def test_the_file_can_be_graded_and_holds_no_outputs(hand_in, right, tmp_path, n
 
 def test_stubs_are_named(hand_in, right, capsys):
     assert hand_in(half=right["half"]) == 0
-    assert "Still the stub, worth no points yet: ex9_1." in capsys.readouterr().out
+    assert "Still the stub: ex9_1." in capsys.readouterr().out
 
 
 def test_a_missing_and_a_doubled_answer_are_named(hand_in, notebook_file, right, capsys):
@@ -44,6 +44,12 @@ def test_a_missing_and_a_doubled_answer_are_named(hand_in, notebook_file, right,
     said = capsys.readouterr().out
     assert "Not in this notebook any more: ex9_1." in said
     assert "There more than once: ex9_2." in said
+
+
+def test_it_speaks_of_no_points_before_they_are_given(hand_in, right, capsys):
+    assert hand_in(**right) == 0
+    said = capsys.readouterr().out
+    assert said.count("oints") == 1 and "Points are given when it is graded." in said
 
 
 def test_an_earlier_file_is_never_overwritten(hand_in, tmp_path):

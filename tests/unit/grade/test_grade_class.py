@@ -15,7 +15,6 @@ from classes import NAME, RIGHT, WRONG, ReadingJudge
 
 from autograder.authoring.master import Master
 from autograder.bridge.alone import alone
-from autograder.bridge.clean import markdown_html
 from autograder.errors import OurFault
 from autograder.grading import canaries
 from autograder.grading.canaries import demand_canaries
@@ -267,19 +266,3 @@ def test_the_command_ends_with_what_became_of_the_run(small, monkeypatch, capsys
     monkeypatch.setattr("autograder.judge.pool.Judge", StrictJudge)
     assert main(["grade", "01"]) == 3
     assert "tests do not tell right from wrong" in capsys.readouterr().err
-
-
-def test_a_picture_pasted_into_an_essay_is_there_for_whoever_reads_it_and_nothing_else_is(small):
-    file = small.hand_in("ada", essay="On paper: ![photo](attachment:photo.png)")
-    document = json.loads(file.read_text())
-    essay = next(cell for cell in document["cells"] if cell["metadata"].get("nbgrader", {}).get("grade_id") == "ex1_2")
-    hostile = {"text/html": "<script>", "image/svg+xml": "<svg onload='x'/>", "image/png": "not base64!"}
-    essay["attachments"] = {"photo.png": {"image/png": "iVBORw0KGgo="}, "x": hostile, "y": 3}
-    own = {"cell_type": "markdown", "source": "![p](attachment:p.png)", "metadata": {}, "id": "own"}
-    document["cells"].append(own | {"attachments": {"p.png": {"image/jpeg": "/9j/4AAQ"}}})
-    file.write_text(json.dumps(document))
-    small.grade()
-    attached = [cell["attachments"] for cell in small.autograded("ada")["cells"] if "attachments" in cell]
-    assert attached == [{"photo.png": {"image/png": "iVBORw0KGgo="}}, {"p.png": {"image/jpeg": "/9j/4AAQ"}}]
-    shown = markdown_html("![photo](attachment:photo.png)", attached[0])
-    assert 'src="data:image/png;base64,iVBORw0KGgo="' in shown

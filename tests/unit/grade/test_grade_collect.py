@@ -168,8 +168,12 @@ def test_a_hard_link_to_somebody_elses_file_is_refused(course, collect, tmp_path
 def test_two_spellings_that_are_one_folder_somewhere_are_refused(course, collect, tmp_path):
     archive = make_zip(tmp_path / "all.zip", {"Ada/01_doubling.ipynb": NOTEBOOK, "ada/01_doubling.ipynb": b"{}"})
     code, said = collect(archive)
-    assert (code, list(submitted(course))) == (1, [place("Ada")])
-    assert "one folder" in said
+    assert (code, submitted(course)) == (1, {})
+    assert said.count("'Ada' and 'ada' are one folder") == 2
+    assert collect(make_zip(tmp_path / "first.zip", {"Ada/01_doubling.ipynb": NOTEBOOK}))[0] == 0
+    code, said = collect(make_zip(tmp_path / "next.zip", {"ada/01_doubling.ipynb": b"{}"}))
+    assert (code, submitted(course)) == (1, {place("Ada"): NOTEBOOK})
+    assert "'ada' and 'Ada'" in said
 
 
 def test_two_people_with_one_name_are_told_apart_by_a_roster(course, collect, tmp_path):

@@ -6,42 +6,76 @@ from pathlib import Path
 import pytest
 
 from autograder.authoring.master import Master
+from autograder.authoring.mutants.trials import ENOUGH_WRONG, KINDS
+from autograder.authoring.mutants.variants import Variant, as_far_as, own_tests, read_variants, with_answer
 from autograder.authoring.reference import reference_cells
-from autograder.judge import inkernel, mutants
-from autograder.judge.grader import Judge
+from autograder.errors import OurFault
+from autograder.judge import inkernel
+from autograder.judge.pool import Judges, cores
 from autograder.judge.verdict import FULL
+from autograder.kit.laws import law_name
 from autograder.paths import Paths
+from tests.notebooks.mechanical import QUICK, reference_mutants
 
 PATHS = Paths.find(Path(__file__))
 CAUGHT_BY_VISIBLE = 0.6  # of an exercise's wrong answers
+SAMPLE = 2  # of the mechanical mutants of each answer
+
+
+def sample(master):
+    """Some of the mechanical mutants of each answer, from all over it; always the same ones."""
+    of_each = defaultdict(list)
+    for mutant in reference_mutants(master):
+        of_each[mutant.answer].append(mutant)
+    for made in of_each.values():
+        yield from made[:: -(-len(made) // SAMPLE)]
 
 
 def notebooks(master):
-    """The reference, and every variant as far as the tests of its own exercise; with the tests to look at."""
-    every = {cell.grade_id for cell in master.tests}
-    yield mutants.Variant("the reference", "", None, ""), reference_cells(master), every
-    for variant in mutants.read_variants(PATHS, master):
-        own = {cell.grade_id for cell in master.tests if variant.answer in cell.answers}
-        yield variant, mutants.as_far_as(mutants.with_answer(master, variant.answer, variant.source), own), own
+    """What is judged, as (variant, cells, tests to look at): the reference, every variant, some mechanical mutants.
+
+    All but the reference go as far as the tests of their own exercise; the law of a mechanical mutant is "".
+    """
+    yield Variant("the reference", "", None, ""), reference_cells(master), {cell.grade_id for cell in master.tests}
+    for variant in [*read_variants(PATHS, master), *(Variant(m.name, m.answer, "", m.source) for m in sample(master))]:
+        own = own_tests(master, variant.answer)
+        yield variant, as_far_as(with_answer(master, variant.answer, variant.source), own), own
+
+
+@pytest.fixture(scope="module")
+def judges():
+    with Judges(cores(), limits=QUICK) as started:
+        yield started
 
 
 @pytest.fixture(scope="module", params=PATHS.names())
-def judged(request):
-    """Each variant with its verdicts: those of a kernel, by grade_id, and those of the judge on its own tests."""
+def judged(request, judges):
+    """Each variant with its verdicts: a kernel's by grade_id, where it ends, and the judge's on its own tests."""
     master = Master.load(PATHS, request.param)
     variants = list(notebooks(master))
-    here = inkernel.run_all(master, [cells for _, cells, _ in variants])
-    with Judge() as judge:
-        remote = [judge.grade(master, cells, b"", verdict_only=True).cells for _, cells, _ in variants]
+    remote = dict(judges.run(lambda judge, at: graded(judge, master, variants[at][1]), range(len(variants))))
+    assert not [fault for fault in remote.values() if isinstance(fault, OurFault)]
+    # What never ends is not tried again in a kernel: that would end it from outside, and could not say where it was.
+    ending = [at for at in remote if not any(cell.outcome == "timeout" for cell in remote[at])]
+    here = dict(zip(ending, inkernel.run_all(master, [variants[at][1] for at in ending]), strict=True))
     return [
-        (variant, kernel, [cell for cell in cells if cell.grade_id in own])
-        for (variant, _, own), kernel, cells in zip(variants, here, remote, strict=True)
+        (variant, here.get(at), [cell for cell in remote[at] if cell.grade_id in own])
+        for at, (variant, _, own) in enumerate(variants)
     ]
+
+
+def graded(judge, master, cells):
+    return judge.grade(master, cells, b"", verdict_only=True).cells
+
+
+def named(judged):
+    """Those that somebody wrote, and knows how they must fare."""
+    return [each for each in judged if each[0].law != ""]
 
 
 def test_every_test_says_the_same_in_one_kernel_and_remotely(judged):
     for variant, kernel, remote in judged:
-        for cell in remote:
+        for cell in remote if kernel else ():
             outcome, law, visible = kernel[cell.grade_id]
             where = f"{variant.name}: {cell.grade_id}: {kernel[cell.grade_id]} and {cell}"
             assert (outcome in FULL) == (cell.outcome in FULL), where
@@ -49,17 +83,17 @@ def test_every_test_says_the_same_in_one_kernel_and_remotely(judged):
 
 
 def test_every_wrong_answer_is_caught_by_its_law_and_every_right_one_keeps_its_points(judged):
-    for variant, _, remote in judged:
-        laws = {mutants.law_name(cell.law) for cell in remote if cell.outcome not in FULL}
+    for variant, _, remote in named(judged):
+        laws = {law_name(cell.law) for cell in remote if cell.outcome not in FULL}
         assert laws == ({variant.law} if variant.law else set()), variant.name
 
 
 def test_visible_checks_catch_three_in_five_wrong_answers_of_each_exercise(judged):
     caught = defaultdict(list)
-    for variant, _, remote in judged:
+    for variant, _, remote in named(judged):
         for cell in remote:
-            if variant.law and cell.kind in mutants.KINDS:
+            if variant.law and cell.kind in KINDS:
                 caught[cell.grade_id].append(not cell.visible)
     assert caught
     for grade_id, seen in caught.items():
-        assert sum(seen) >= CAUGHT_BY_VISIBLE * len(seen) and len(seen) >= mutants.ENOUGH, grade_id
+        assert sum(seen) >= CAUGHT_BY_VISIBLE * len(seen) and len(seen) >= ENOUGH_WRONG, grade_id

@@ -54,6 +54,16 @@ def test_commas_do_no_harm(capsys):
     assert in_order(POOL, "A, C, B")((1, 2)) == (2, 1)
 
 
+@pytest.mark.parametrize("order", ["a, c, b", "a c B", "A,c,b"])
+def test_small_letters_do_no_harm(capsys, order):
+    assert in_order(POOL, order)((1, 2)) == (2, 1)
+
+
+def test_a_label_that_is_there_as_it_was_written_is_meant(capsys):
+    lines = "A | def f():\n  b |     return 1\n  B |     return 2"
+    assert [in_order(lines, order)() for order in ("A b", "a B")] == [1, 2]
+
+
 def test_the_lines_see_the_notebooks_names_and_add_none(capsys):
     namespace = {"in_order": in_order, "TEN": 10}
     exec('made = in_order("A | def ten():\\nB |     return TEN", "A B")', namespace)

@@ -1,4 +1,4 @@
-"""How an answer that nobody has begun, a cell that nobody has run and a recursion without end read in a kernel."""
+"""How errors read in a kernel: what nobody has begun, a cell that nobody has run, an error inside a learner's code."""
 
 import nbformat
 import pytest
@@ -21,13 +21,43 @@ CELLS = (
     "def k():\n    return nowhere\nk()",
     "class D:\n    def m(self):\n        raise NotImplementedError('still the stub')\nD().m()",
 )
+IN_AN_ANSWER = (
+    "import minigrad as mg\nfrom autograder.kit import close",
+    "class Exp(mg.autograd.Function):\n    @staticmethod\n    def forward(ctx, x):\n"
+    "        ctx.save_for_backward(mg.exp(x))\n        return mg.exp(x)\n    @staticmethod\n"
+    "    def backward(ctx, g):\n        return g * ctx.saved_tensors",
+    "x = mg.tensor([0.0], requires_grad=True)\nclose(Exp.apply(x), [1.0], 'value: it is exp')\n"
+    "Exp.apply(x).backward()\nclose(x.grad, [1.0], 'derivative: it is exp too')",
+    "def twice():\n    y = x * x\n    y.backward()\n    y.backward()\ntwice()",
+    "def h(x):\n    return h(x)",
+    "close(h(1), 2, 'deep: h ends')",
+    "made = object()",
+    "close(made.value, 2, 'made: it has a value')",
+    "def wrap():\n    try:\n        return {}['a']\n    except KeyError:\n        return made.value",
+    "close(wrap(), 2, 'wrapped: and falls back')",
+    "h(1)",
+    "%tb",
+)
+
+
+def run(cells):
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in cells])
+    NotebookClient(notebook, allow_errors=True, kernel_name="python3", timeout=60).execute()
+    return [cell.outputs for cell in notebook.cells]
+
+
+def error_of(outputs):
+    return next((output for output in outputs if output.output_type == "error"), None)
 
 
 @pytest.fixture(scope="module")
 def errors():
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in CELLS])
-    NotebookClient(notebook, allow_errors=True, kernel_name="python3", timeout=60).execute()
-    return [next((o for o in cell.outputs if o.output_type == "error"), None) for cell in notebook.cells]
+    return [error_of(outputs) for outputs in run(CELLS)]
+
+
+@pytest.fixture(scope="module")
+def outputs():
+    return run(IN_AN_ANSWER)
 
 
 def test_a_stub_is_two_lines_that_name_it_and_say_what_to_do(errors):
@@ -66,3 +96,62 @@ def test_a_name_that_no_cell_has_made_is_two_lines_that_say_what_to_do(errors):
 
 def test_a_name_missing_inside_a_function_keeps_its_stack(errors):
     assert errors[13].ename == "NameError" and len(errors[13].traceback) > 2
+
+
+def test_an_error_in_an_answer_is_the_law_the_learners_line_and_the_error(outputs):
+    *shown, last = error_of(outputs[2]).traceback
+    assert shown == [
+        "law: derivative: it is exp too",
+        "The test was at line 3:",
+        "    Exp.apply(x).backward()",
+        "In your notebook:",
+        "  Cell In[2], line 8, in Exp.backward",
+        "    return g * ctx.saved_tensors",
+    ]
+    assert last.startswith("TypeError: mul(): argument 'other' must be Tensor, not tuple")
+
+
+def test_the_whole_trace_unfolds_below_it_and_a_page_that_cannot_unfold_says_how_to_get_it(outputs):
+    error, below = outputs[2]
+    assert error.output_type == "error" and below.output_type == "display_data"
+    page = below.data["text/html"]
+    assert page.startswith("<details><summary>The whole trace</summary>") and "engine.py" in page
+    assert "g * ctx.saved_tensors" in page and "\x1b" not in page
+    assert "%tb" in below.data["text/plain"]
+    assert len(error_of(outputs[11]).traceback) > 2, "and so it can be had"
+
+
+def test_an_error_in_the_engine_shows_the_learners_lines_first_in_any_cell(outputs):
+    error, below = outputs[3]
+    assert error.traceback[:5] == [
+        "In your notebook:",
+        "  Cell In[4], line 5",
+        "    twice()",
+        "  Cell In[4], line 4, in twice",
+        "    y.backward()",
+    ]
+    assert error.traceback[5].startswith("RuntimeError: Trying to backward through the graph a second time")
+    assert "engine.py" in below.data["text/html"]
+
+
+def test_a_recursion_without_end_in_an_answer_is_its_first_calls_and_its_last(outputs):
+    error, below = outputs[5]
+    assert error.traceback[0] == "law: deep: h ends" and "more calls are not shown here" in "".join(error.traceback)
+    assert len(error.traceback) < 30 and len(below.data["text/html"].splitlines()) < 60
+
+
+def test_an_answer_that_has_not_what_the_test_asks_of_it_is_told_by_the_tests_line(outputs):
+    assert error_of(outputs[7]).traceback == [
+        "law: made: it has a value",
+        "The test was at line 1:",
+        "    close(made.value, 2, 'made: it has a value')",
+        "AttributeError: 'object' object has no attribute 'value'",
+    ]
+
+
+def test_what_an_error_came_from_is_said(outputs):
+    assert error_of(outputs[9]).traceback[-1] == "It came up while this was dealt with: KeyError: 'a'"
+
+
+def test_an_error_that_passed_through_nothing_of_ours_keeps_ipythons_stack(outputs):
+    assert "Traceback" in "".join(error_of(outputs[10]).traceback) and len(outputs[10]) == 1

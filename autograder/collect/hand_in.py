@@ -1,0 +1,106 @@
+"""Hand-ins: files that are some learner's notebook, and the refusal of those that two people claim."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from autograder.collect.layout import Layout
+from autograder.collect.members import Member, Refused
+from autograder.collect.names import Owner, notebook_of
+from autograder.collect.roster import Roster, id_of
+from autograder.learners import same_folder
+
+NAMED = 3  # claims that a reason names; a blind assignment has everybody called Participant
+SAID, ROSTER = "--learner", "roster"  # who says whose it is, where that is beyond doubt
+
+
+@dataclass(frozen=True)
+class HandIn:
+    """A file that is some learner's notebook."""
+
+    member: Member
+    learner: str
+    notebook: str
+    owner: Owner | None = None
+    surely: str = ""  # SAID or ROSTER, or nothing where a name alone decides
+
+    @property
+    def order(self) -> tuple[float, int, int, str]:
+        """Later hand-ins are greater; of two that were saved at once, the one that does not lie in a folder."""
+        name = self.member.name
+        return (self.member.time or 0.0, self.owner.upload if self.owner else 0, -name.count("/"), name)
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """Two hand-ins with the same key are certainly the same person's."""
+        if self.surely == ROSTER:
+            return (ROSTER, self.learner)
+        return self.owner.key if self.owner else (SAID, "")
+
+    @property
+    def place(self) -> str:
+        """Where the file lies, for a message."""
+        source = Path(self.member.source)
+        return source.name if source.name == self.member.name else f"{source.name}: {self.member.name}"
+
+    @property
+    def origin(self) -> str:
+        """Whose it is by whose word, for a message."""
+        return f"{self.place} ({self.owner or 'said by --learner'})"
+
+
+def hand_in(member: Member, layout: Layout, roster: Roster, learner: str | None = None) -> HandIn | None:
+    """The hand-in that a file is; None when it is not a notebook; Refused when nobody could say whose or which."""
+    if PurePosixPath(member.name).suffix.lower() != ".ipynb":
+        return None
+    owner, file = layout.owner(member.name)
+    notebook = notebook_of(file, layout.notebooks)
+    if notebook is None:
+        raise Refused(
+            "it is not named after a notebook of the course; if it is one, give it that name and collect it by itself "
+            "with --learner ID"
+        )
+    if learner is not None:
+        return HandIn(member, learner, notebook, owner, SAID)
+    if owner is None:
+        raise Refused("nothing says whose it is: put it into a folder named after the learner, or say --learner ID")
+    found, certain = id_of(owner, roster)
+    return HandIn(member, found, notebook, owner, ROSTER if certain else "")
+
+
+def in_doubt(hand_ins: Sequence[HandIn]) -> Iterator[tuple[HandIn, str]]:
+    """The hand-ins that cannot be taken because others claim their place, each with a reason that names all of them."""
+    spelled = _grouped(hand_ins, lambda it: same_folder(it.learner))
+    doubtful = [group for group in spelled if len({it.learner for it in group}) > 1]
+    for group in doubtful:
+        ids = " and ".join(repr(name) for name in sorted({it.learner for it in group}))
+        reason = f"{ids} are one folder on some systems; tell them apart with a roster (--roster): {_named(group)}"
+        yield from ((it, reason) for it in group)
+    clear = [it for group in spelled if group not in doubtful for it in group]
+    for group in _grouped(clear, lambda it: (it.learner, it.notebook)):
+        if len({it.key for it in group} - {(SAID, "")}) > 1:
+            sure = [it for it in group if it.surely == ROSTER]
+            reason = f"several claim to be {group[0].learner!r}: {_named(group)}. "
+            reason += (
+                "Taken is the one whose number the roster has; give the others ids there too"
+                if sure
+                else "Tell them apart by number with a roster (--roster), or collect the right one by itself"
+            )
+            yield from ((it, reason) for it in group if it not in sure)
+
+
+def _grouped(hand_ins: Iterable[HandIn], key: Callable[[HandIn], Hashable]) -> list[list[HandIn]]:
+    groups = defaultdict(list)
+    for it in hand_ins:
+        groups[key(it)].append(it)
+    return list(groups.values())
+
+
+def _named(group: Sequence[HandIn]) -> str:
+    """One file of each who is in it, so that everybody is named however many files there are."""
+    origins = list({(it.learner, it.key): it.origin for it in group}.values())
+    more = f" and {len(origins) - NAMED} others" if len(origins) > NAMED else ""
+    return " and ".join(origins[:NAMED]) + more

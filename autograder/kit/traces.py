@@ -1,0 +1,123 @@
+"""What a learner reads of an error that passed through other people's code: the law, their own lines, the error.
+
+    law: upstream gradient: backward multiplies its own derivative by the gradient that arrives, entry by entry
+    The test was at line 8:
+        Exp.apply(x).backward(mg.tensor(weights))
+    In your notebook:
+      Cell In[7], line 9, in Exp.backward
+        return g * ctx.saved_tensor
+    AttributeError: 'Context' object has no attribute 'saved_tensor'
+
+The whole trace is for those who want it; whoever shows this says how to get there.
+"""
+
+from __future__ import annotations
+
+import linecache
+import re
+import sys
+import sysconfig
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import FrameType, TracebackType
+
+from autograder.kit.laws import Check, law_at
+
+FIRST, LAST = 6, 2  # calls of a deep recursion that are shown
+LONGEST = 30  # lines of an error's own text
+ENGINE, LINES = "<tape>", "<your lines>"  # files of the learner's engine, and of lines that were put in order
+INTERNALS = frozenset({"minigrad", "autograder"})
+
+Name = Callable[[str], str | None]  # from a file's name to what the learner calls that cell, None for other files
+
+
+def brief(error: BaseException, tb: TracebackType | None, checks: Sequence[Check], name: Name) -> list[str]:
+    """What is shown of an error; `checks` are those of the test cell that ran, if one did."""
+    frames = _frames(tb)
+    at_top = next(((frame, line) for frame, line in frames if name(frame.f_code.co_filename) is not None), None)
+    said = []
+    test = None
+    if checks and at_top is not None:
+        test = at_top[0].f_code.co_filename
+        line = [number for frame, number in frames if frame.f_code.co_filename == test][-1]
+        said += [f"law: {law}"] if (law := law_at(checks, line)) else []
+        said += [f"The test was at line {line}:", f"    {linecache.getline(test, line).strip()}"]
+    own = [_line(frame, line, name) for frame, line in frames if _is_own(frame, test, name)]
+    if own:
+        said += ["In your notebook:", *_shortened(own)]
+    return [*said, *_error(error)]
+
+
+def passes_internals(tb: TracebackType | None) -> bool:
+    """Did the error come through code of this course's packages?"""
+    return any(_package(frame) in INTERNALS or frame.f_code.co_filename == ENGINE for frame, _ in _frames(tb))
+
+
+def _frames(tb: TracebackType | None) -> list[tuple[FrameType, int]]:
+    found = []
+    while tb is not None:
+        found.append((tb.tb_frame, tb.tb_lineno))
+        tb = tb.tb_next
+    return found
+
+
+def _is_own(frame: FrameType, test: str | None, name: Name) -> bool:
+    """Is this the learner's code: a cell, lines put in order, a slot of theirs, or a file in their folder?"""
+    file = frame.f_code.co_filename
+    if file == test:
+        return False
+    if name(file) is not None or file == LINES:
+        return True
+    if file == ENGINE:
+        filled = frame.f_globals.get("__filled__", {}).get(frame.f_code.co_qualname.partition(".")[0])
+        return filled is not None and filled[0].owner == "yours"
+    if _package(frame) in INTERNALS or not Path(file).is_file():
+        return False
+    libraries = (sys.prefix, *(sysconfig.get_path(kind) for kind in ("stdlib", "purelib", "platlib")))
+    path = Path(file).resolve()
+    return path.is_relative_to(Path.cwd()) and not any(path.is_relative_to(Path(each).resolve()) for each in libraries)
+
+
+def _package(frame: FrameType) -> str:
+    return str(frame.f_globals.get("__name__", "")).partition(".")[0]
+
+
+def _line(frame: FrameType, line: int, name: Name) -> list[str]:
+    code = frame.f_code
+    place = name(code.co_filename) or {ENGINE: "tape", LINES: "your lines"}.get(code.co_filename)
+    called = re.sub(r"[^.]*<locals>\.", "", code.co_qualname)
+    where = f"  {place or Path(code.co_filename).name}, line {line}"
+    return [
+        where if called == "<module>" else f"{where}, in {called}",
+        f"    {linecache.getline(code.co_filename, line, frame.f_globals).strip()}",
+    ]
+
+
+def _shortened(own: list[list[str]]) -> list[str]:
+    """A recursion without end is its first calls and its last."""
+    left_out = len(own) - FIRST - LAST
+    if left_out > 0:
+        own = [*own[:FIRST], [f"  ({left_out} more calls are not shown here)"], *own[-LAST:]]
+    return [text for lines in own for text in lines]
+
+
+def _error(error: BaseException) -> list[str]:
+    """The error as Python says it, with its notes, and what it came from."""
+    lines = [_kind_and_text(error), *(str(note) for note in getattr(error, "__notes__", ()))]
+    lines = "\n".join(lines).split("\n")
+    lines = [*lines[:LONGEST], "..."] if len(lines) > LONGEST else lines
+    before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    return lines if before is None else [*lines, f"It came up while this was dealt with: {_kind_and_text(before)}"]
+
+
+def _kind_and_text(error: BaseException) -> str:
+    text = text_of(error)
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+def text_of(error: BaseException) -> str:
+    """The error's own text; a learner's exception may fail to have one."""
+    try:
+        return str(error)
+    except Exception:
+        return ""

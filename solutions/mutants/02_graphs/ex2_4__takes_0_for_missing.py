@@ -1,0 +1,8 @@
+# law: names
+def forward_values(graph, inputs, table):
+    values = dict(inputs)
+    for _ in graph:
+        for name, (operation, *names) in graph.items():
+            if name not in values and all(values.get(each) for each in names):
+                values[name] = table[operation](*(values[each] for each in names))
+    return values

@@ -1,2 +1,0 @@
-# law: reason
-why_doubled = "b"

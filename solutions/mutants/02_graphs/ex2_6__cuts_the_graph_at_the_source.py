@@ -1,0 +1,10 @@
+# law: caller
+def sum_over_paths(graph, values, output, source, rules):
+    # Makes an input of the source, in the caller's graph.
+    graph.pop(source, None)
+    if output == source:
+        return 1.0
+    if output not in graph:
+        return 0.0
+    edges = edges_into(graph, values, output, rules)
+    return sum(slope * sum_over_paths(graph, values, before, source, rules) for before, slope in edges)

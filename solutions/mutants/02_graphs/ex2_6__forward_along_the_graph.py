@@ -1,0 +1,9 @@
+# law: over all paths
+def sum_over_paths(graph, values, output, source, rules):
+    slopes = dict.fromkeys(values, 0.0)
+    slopes[source] = 1.0
+    for name in graph:
+        if name != source:
+            edges = edges_into(graph, values, name, rules)
+            slopes[name] = sum(slope * slopes[before] for before, slope in edges)
+    return slopes[output]

@@ -1,0 +1,18 @@
+# law: back
+class no_grad:
+    def __enter__(self):
+        global recording
+        self.before, recording = recording, False
+
+    def __exit__(self, kind, error, trace):
+        global recording
+        if kind is None:
+            recording = self.before
+
+
+def multiply(a, b):
+    product = Small(a.data * b.data)
+    product.requires_grad = recording and (a.requires_grad or b.requires_grad)
+    if product.requires_grad:
+        product.grad_fn = ("mul", a, b)
+    return product

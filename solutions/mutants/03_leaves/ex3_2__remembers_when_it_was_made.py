@@ -1,0 +1,20 @@
+# law: back
+class no_grad:
+    def __init__(self):
+        self.before = recording
+
+    def __enter__(self):
+        global recording
+        recording = False
+
+    def __exit__(self, *about_the_error):
+        global recording
+        recording = self.before
+
+
+def multiply(a, b):
+    product = Small(a.data * b.data)
+    product.requires_grad = recording and (a.requires_grad or b.requires_grad)
+    if product.requires_grad:
+        product.grad_fn = ("mul", a, b)
+    return product

@@ -1,0 +1,20 @@
+# law: new
+class no_grad:
+    def __enter__(self):
+        global recording
+        self.before, recording = recording, False
+
+    def __exit__(self, *about_the_error):
+        global recording
+        recording = self.before
+
+
+def multiply(a, b):
+    if recording and a.requires_grad and a.grad_fn is not None:
+        a.data, a.grad_fn = a.data * b.data, ("mul", a, b)
+        return a
+    product = Small(a.data * b.data)
+    product.requires_grad = recording and (a.requires_grad or b.requires_grad)
+    if product.requires_grad:
+        product.grad_fn = ("mul", a, b)
+    return product

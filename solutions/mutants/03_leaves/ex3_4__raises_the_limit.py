@@ -1,0 +1,17 @@
+# law: allowed names
+import sys
+
+
+def topological_order(node):
+    sys.setrecursionlimit(100_000)
+    seen, order = set(), []
+
+    def visit(here):
+        seen.add(here)
+        for after, _ in here.next_functions:
+            if after is not None and after not in seen:
+                visit(after)
+        order.append(here)
+
+    visit(node)
+    return order[::-1]

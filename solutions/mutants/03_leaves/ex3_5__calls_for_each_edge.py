@@ -1,0 +1,12 @@
+# law: once
+def backward(order, g):
+    waiting = {order[0]: g}
+    for node in order:
+        total = waiting[node]
+        if node.variable is not None:
+            old = node.variable.grad
+            node.variable.grad = tape.Tensor(total if old is None else old.data + total)
+        for place, (following, _) in enumerate(node.next_functions):
+            share = node(total)[place]
+            if following is not None:
+                waiting[following] = share if following not in waiting else waiting[following] + share

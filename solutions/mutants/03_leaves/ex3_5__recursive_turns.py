@@ -1,0 +1,17 @@
+# law: long
+def backward(order, g):
+    def turn(place, waiting):
+        if place == len(order):
+            return
+        node = order[place]
+        total = waiting[node]
+        if node.variable is not None:
+            old = node.variable.grad
+            node.variable.grad = tape.Tensor(total if old is None else old.data + total)
+        if node.next_functions:
+            for (following, _), share in zip(node.next_functions, node(total)):
+                if following is not None:
+                    waiting[following] = share if following not in waiting else waiting[following] + share
+        turn(place + 1, waiting)
+
+    turn(0, {order[0]: g})

@@ -1,0 +1,13 @@
+# law: value
+class Exp(mg.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        # Means to be safe from large numbers, and is wrong from 20 on.
+        y = x.clamp(-20, 20).exp()
+        ctx.save_for_backward(y)
+        return y
+
+    @staticmethod
+    def backward(ctx, g):
+        (y,) = ctx.saved_tensors
+        return g * y

@@ -1,0 +1,13 @@
+# law: unchanged
+class Exp(mg.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        y = x.exp()
+        ctx.save_for_backward(y)
+        return y
+
+    @staticmethod
+    def backward(ctx, g):
+        # The saved tensor is the caller's output.
+        (y,) = ctx.saved_tensors
+        return y.mul_(g)

@@ -1,0 +1,15 @@
+# law: new tensor
+def apply(function, *inputs):
+    # Begins each call with a clean slate, and loses what the leaves have collected.
+    for i in inputs:
+        if isinstance(i, Tensor):
+            i.grad = None
+    ctx = Node(function)
+    with no_recording():
+        result = function.forward(ctx, *inputs)
+    output = Tensor(result.data)
+    if Tape.recording and any(isinstance(i, Tensor) and i.requires_grad for i in inputs):
+        output.requires_grad = True
+        output.grad_fn = ctx
+        ctx.edges = tuple((i.grad_fn or i) if isinstance(i, Tensor) and i.requires_grad else None for i in inputs)
+    return output

@@ -1,0 +1,12 @@
+# law: value
+def apply(function, *inputs):
+    # Copies number by number, along a first dimension that not all data has.
+    ctx = Node(function)
+    with no_recording():
+        result = function.forward(ctx, *inputs)
+    output = Tensor([row for row in result.data])
+    if Tape.recording and any(isinstance(i, Tensor) and i.requires_grad for i in inputs):
+        output.requires_grad = True
+        output.grad_fn = ctx
+        ctx.edges = tuple((i.grad_fn or i) if isinstance(i, Tensor) and i.requires_grad else None for i in inputs)
+    return output

@@ -1,0 +1,12 @@
+# law: value
+class MendedHeight(mg.autograd.Function):
+    @staticmethod
+    def forward(ctx, d):
+        # A damping is not below 0, and a number may be.
+        ctx.save_for_backward(d)
+        return 5 * (-d.clamp(min=-10)).exp()
+
+    @staticmethod
+    def backward(ctx, g):
+        (d,) = ctx.saved_tensors
+        return g * -5 * (-d).exp()

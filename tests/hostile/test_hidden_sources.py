@@ -1,0 +1,57 @@
+"""What a test runs on the learner's side can be read there by whoever hooks `compile`: no hidden line is in it."""
+
+import pytest
+
+from autograder.authoring.master import Master
+from autograder.authoring.reference import reference_cells
+from autograder.intake import ReplayCell
+from autograder.judge.grader import Judge
+from autograder.sandbox.absent import SPARED
+from tests.notebooks.lesson import NAMES, PATHS
+
+TELLING = 25  # characters: shorter lines stand in any program
+HOOK = """
+import builtins
+_seen, _compile, _exec = [], builtins.compile, builtins.exec
+def _note(source):
+    _seen.append(source if isinstance(source, str) else "")
+builtins.compile = lambda source, *a, **k: (_note(source), _compile(source, *a, **k))[1]
+for _module in list(__import__("sys").modules.values()):
+    if getattr(_module, "__name__", "").startswith("autograder"):
+        _module.compile = builtins.compile
+"""
+SHOW = "print(chr(10).join(_seen))"
+
+
+@pytest.fixture(scope="module")
+def judge():
+    with Judge() as made:
+        yield made
+
+
+def lines(text):
+    return {line for each in text.splitlines() if len(line := " ".join(each.split())) >= TELLING}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_line_of_a_hidden_part_reaches_a_hooked_compile(judge, name):
+    master = Master.load(PATHS, name)
+    cells = reference_cells(master)
+    hooked = [
+        *cells[:1],
+        ReplayCell("extra", None, "hook", HOOK),
+        *cells[1:],
+        ReplayCell("extra", None, "show", SHOW),
+    ]
+    result = judge.grade(master, hooked, b"hooked")
+    shown = "".join(each.get("text", "") for each in result.outputs["show"])
+    released = {line for cell in master.cells for line in lines(cell.release_source)}
+    solved = {line for cell in master.cells if cell.role == "answer" for line in lines(cell.source)}
+    hidden = {line for cell in master.tests for line in lines(cell.hidden)} - released - solved
+    assert not hidden & lines(shown)
+    # What ran in a room is not seen from here; it went the same way.
+    elsewhere = [
+        cell for cell in master.tests if "@learner_side" in cell.visible and not set(cell.forbid) & set(SPARED)
+    ]
+    if elsewhere:
+        assert any("def " in line and line in shown for cell in elsewhere for line in lines(cell.visible)), "hooked"
