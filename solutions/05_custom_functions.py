@@ -24,7 +24,7 @@ try:
     import numpy as np
     import minigrad as mg
     from minigrad.drawing import draw
-    from autograder.kit import close, gradcheck, learner_side, plain, raises, rng, same
+    from autograder.kit import close, learner_side, plain, raises, rng, same
     from autograder.kit.predict import beside, outcome
     ready = hasattr(mg, "__course__")
 except ImportError:

@@ -178,8 +178,7 @@ An attack that leaves the answer right must leave everything as it was, and keep
 its control: the same attack around a right answer, or with nothing but its harm taken out, gets full marks right after
 it; otherwise getting none would prove nothing. Where there is none, an honest answer must still get its points, and the
 table says why. 1 to 44 are the list that the judge was designed against, 45 and on came later; a letter marks another
-attack of the same kind. The level is the one from which on the machine is safe from it; the mark is right at every
-level.
+attack of the same kind. The level is the one from which on the machine is safe from it; the mark is right at each.
 
 | number | what it tries | file in `autograder/selftest/` | what must come of it | its control | from level |
 |---|---|---|---|---|---|"""

@@ -23,9 +23,8 @@ def faults(stage):
     }.items():
         yield from stage.refused(what, content)
     for number, outcome in ((2_000_000, "missing"), (200, "right")):  # of more cells than these it looks at the first
-        many = (
-            b'{"nbformat": 4, "cells": [' + b"{}," * number + json.dumps(stage.document()["cells"])[1:].encode() + b"}"
-        )
+        cells = json.dumps(stage.document()["cells"])[1:].encode()
+        many = b'{"nbformat": 4, "cells": [' + b"{}," * number + cells + b"}"
         if (found := stage.hand_in(many).verdict.outcome) != outcome:
             yield f"{number} objects: {found} instead of {outcome}"
     large = stage.folder / "large.ipynb"
