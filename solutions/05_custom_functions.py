@@ -212,7 +212,7 @@ choices = {
 for key, allowed in choices.items():
     where = f"{key}: one of {allowed}"
     given = prediction[key]
-    same(given is not None, True, "commitment: still the stub; put a value in place of None", about=where)
+    same(given is not None, True, "commitment: still the stub; put a value for None", about=where)
     same(given in allowed, True, "commitment: each value is one of those in its comment", about=where)
 
 # %% [markdown]
@@ -340,7 +340,7 @@ close(x.grad, np.exp([0.0, 1.0]), SLOPE)
 
 @learner_side
 def tried(function, points, view=""):
-    """Value and gradient at each point, an x and what arrives; then the value, x, and what arrived, afterwards."""
+    """At each point: value and gradient; then, afterwards, the value, x, and what arrived."""
     found = []
     for at, arriving in points:
         x, g = mg.tensor(at, requires_grad=True), mg.tensor(arriving)
@@ -370,7 +370,7 @@ def changed(function, seen, kept, arriving):
 
 @learner_side
 def alone(function, at, arriving):
-    """The gradient, where the engine answers nobody who asks it for one; the error, when somebody did."""
+    """The gradient, where the engine answers nobody who asks it for one; or the error that came."""
     x = mg.tensor(at, requires_grad=True)
     y = function.apply(x)
     try:
@@ -384,7 +384,7 @@ def alone(function, at, arriving):
 
 @learner_side
 def in_turn(function, first, second, arriving):
-    """The gradients of two calls that were both made before the first backward; that of a second backward."""
+    """The gradients of two calls made before the first backward; then that of a second backward."""
     one, other = mg.tensor(first, requires_grad=True), mg.tensor(second, requires_grad=True)
     y, z = function.apply(one), function.apply(other)
     y.backward(mg.tensor(arriving), retain_graph=True)
@@ -424,7 +424,7 @@ def agrees(points, kind):
 def follows(at, seen, kept, arriving):
     """The gradient follows what the test adds to the tensor that was kept."""
     found = tried(changed(Exp, seen, kept, arriving), [(at, 0 * at)])[0]
-    close(found[0], np.exp(at + seen), VALUE, about="the test moved x on its way into forward")
+    close(found[0], np.exp(at + seen), VALUE, about="the test moved x before forward")
     same(np.shape(found[1]), at.shape, SAVED, about="the shape of the gradient")
     ways = [arriving * np.exp(at + seen + kept), arriving * (np.exp(at + seen) + kept)]
     nearer = min(ways, key=lambda way: np.abs(found[1] - way).max())
@@ -582,7 +582,7 @@ close(x.grad, 1 - np.tanh([0.0, 1.0]) ** 2, SLOPE)
 
 @learner_side
 def tried(function, points, view=""):
-    """Value and gradient at each point, an x and what arrives; then the value, x, and what arrived, afterwards."""
+    """At each point: value and gradient; then, afterwards, the value, x, and what arrived."""
     found = []
     for at, arriving in points:
         x, g = mg.tensor(at, requires_grad=True), mg.tensor(arriving)
@@ -612,7 +612,7 @@ def changed(function, seen, kept, arriving):
 
 @learner_side
 def alone(function, at, arriving):
-    """The gradient, where the engine answers nobody who asks it for one; the error, when somebody did."""
+    """The gradient, where the engine answers nobody who asks it for one; or the error that came."""
     x = mg.tensor(at, requires_grad=True)
     y = function.apply(x)
     try:
@@ -626,7 +626,7 @@ def alone(function, at, arriving):
 
 @learner_side
 def in_turn(function, first, second, arriving):
-    """The gradients of two calls that were both made before the first backward; that of a second backward."""
+    """The gradients of two calls made before the first backward; then that of a second backward."""
     one, other = mg.tensor(first, requires_grad=True), mg.tensor(second, requires_grad=True)
     y, z = function.apply(one), function.apply(other)
     y.backward(mg.tensor(arriving), retain_graph=True)
@@ -655,11 +655,11 @@ def agrees(points, kind):
 def follows(at, seen, kept, arriving):
     """The gradient follows what the test adds to what arrives, and to the tensors that were saved."""
     found = tried(changed(ScaledTanh, seen, 0.0, arriving), [(at, 0 * at)])[0]
-    close(found[0], 4 * np.tanh((at + seen) / 4), VALUE, about="the test moved x on its way into forward")
-    close(found[1], arriving * slope(at + seen), OWN, about="the test added to what arrives at backward")
+    close(found[0], 4 * np.tanh((at + seen) / 4), VALUE, about="the test moved x before forward")
+    close(found[1], arriving * slope(at + seen), OWN, about="the test added to what arrives")
     found = tried(changed(ScaledTanh, seen, kept, arriving), [(at, 0 * at)])[0]
     moved = np.abs(found[1] - arriving * slope(at + seen)).max()
-    same(bool(moved > 1e-6), True, SAVED, about="the test changed what was saved; the gradient must follow")
+    same(bool(moved > 1e-6), True, SAVED, about="the test changed what was saved: the gradient follows")
 
 
 weights = np.array([[2.0, -1.0, 0.0], [0.5, 3.0, -8.0]])
@@ -922,7 +922,7 @@ def lent(forward, backward):
 
 @learner_side
 def gone_through(apply, walk, tensor, function, points):
-    """For each point, an array and what arrives: what `apply` makes of it, and the gradient after a walk."""
+    """At each point, an array and what arrives: what `apply` makes of it, and the gradient."""
     found = []
     for at, arriving in points:
         x = tensor(at, requires_grad=True)
@@ -1228,7 +1228,7 @@ def changed(function, seen, kept, arriving):
 
 @learner_side
 def tried(function, points, view=""):
-    """Value and gradient at each point, a d and what arrives; then the value, d, and what arrived, afterwards."""
+    """At each point: value and gradient; then, afterwards, the value, d, and what arrived."""
     found = []
     for at, arriving in points:
         d, g = mg.tensor(at, requires_grad=True), mg.tensor(arriving)
@@ -1241,7 +1241,7 @@ def tried(function, points, view=""):
 
 @learner_side
 def twice(function, points):
-    """At each point the gradient, and the gradients of its weighted sum: with respect to d, and to what arrived."""
+    """At each point the gradient, and those of its weighted sum: for d, and for what arrived."""
     found = []
     for at, arriving, weights in points:
         d, g = mg.tensor(at, requires_grad=True), mg.tensor(arriving, requires_grad=True)
@@ -1253,7 +1253,7 @@ def twice(function, points):
 
 @learner_side
 def in_turn(function, first, second, arriving):
-    """The gradients of two calls that were both made before the first backward; then both derivatives, anew."""
+    """The gradients of two calls made before the first backward; then both derivatives, anew."""
     one, other = mg.tensor(first, requires_grad=True), mg.tensor(second, requires_grad=True)
     y, z = function.apply(one), function.apply(other)
     y.backward(mg.tensor(arriving), retain_graph=True)
@@ -1286,7 +1286,7 @@ def bends(points, kind):
 def moved(at, seen, kept, arriving):
     """The gradient, when the test added to d, to the tensors that were saved, and to what arrives."""
     found = tried(changed(MendedHeight, seen, kept, arriving), [(at, 0 * at)])[0]
-    close(found[0], 5 * np.exp(-at - seen), VALUE, about="the test moved d on its way into forward")
+    close(found[0], 5 * np.exp(-at - seen), VALUE, about="the test moved d before forward")
     return found[1]
 
 
