@@ -42,8 +42,10 @@ import ctypes, os, sys
 def attempt(what, action):
     try:
         action()
-    except BaseException:
+    except (OSError, ValueError, ZeroDivisionError):
         return
+    except BaseException as error:  # nothing refused that: it was never tried
+        what = f"do anything, since to {{{{what}}}} was never tried: {{{{error!r}}}}"
     print("{ESCAPED}", what)
 
 def system_call(name, *arguments):
@@ -163,7 +165,9 @@ def _controlled(case: Case) -> str:
         return f"none, because {case.uncontrolled}"
     if case.faults:
         return "in the file"
-    return "full marks" if case.control else "is one"
+    if case.control:
+        return "full marks"
+    return "it keeps its points" if case.number else "honest itself"
 
 
 _HEAD = """# The hostile cases

@@ -98,9 +98,9 @@ class Stage:
     def unfair(self, what: str, content: Content, asked: Master | None = None) -> Iterator[str]:
         """A fault when honest work in an odd file does not get its points, or gets more."""
         handed = self.hand_in(content, asked)
-        if handed.verdict.outcome != "right" or not handed.result.score == handed.verdict.max_points == POINTS:
-            verdict = handed.verdict
-            yield f"{what}: {handed.result.score:g}, {verdict.outcome} instead of right ({verdict.message})"
+        verdict, score = handed.verdict, handed.result.score
+        if verdict.outcome != "right" or not score == verdict.max_points == POINTS:
+            yield f"{what}: {score:g} points, {verdict.outcome} instead of right ({verdict.message})"
 
     def unearned(self, what: str, around: Callable[[str], Content], outcome: str = "wrong") -> Iterator[str]:
         """A fault when a wrong answer does not end in `outcome` without points, or a right one loses its own.

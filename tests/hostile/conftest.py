@@ -1,13 +1,15 @@
 """One judge for all cases: what one submission does must not reach the next, and this is where it would show."""
 
 import sys
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "unit" / "judge"))
 
-from judging import judged
+from judging import make_master, submission, with_sites
 
 from autograder.judge.grader import Judge
 from autograder.judge.limits import MB, Limits
@@ -56,14 +58,56 @@ def wires():
         yield made
 
 
-@pytest.fixture
-def attack(judge):
-    """Judge an answer to the exercise (or to `test`), and make sure that an honest one afterwards is not harmed."""
+@dataclass(frozen=True)
+class Without:
+    """Why an attack has no control."""
 
-    def run(answer, test=TEST, hidden=HIDDEN, reference=RIGHT, **more):
-        verdict = judged(judge, answer, test, hidden, reference=reference, **more)
-        assert verdict.outcome != "ours", verdict
-        assert judged(judge, RIGHT, TEST, HIDDEN).outcome == "right"
+    reason: str
+
+
+@cache
+def _built(judge, test, hidden, reference):
+    return with_sites(judge, make_master(test, hidden), reference)
+
+
+@pytest.fixture
+def verdict_on(judge):
+    """The verdict on an answer to the exercise, or to `test`, with check counts from the reference as a build has."""
+
+    def run(answer, test=TEST, hidden=HIDDEN, reference=RIGHT, extra=()):
+        master = _built(judge, test, hidden, reference)
+        return judge.grade(master, submission(master, answer, *extra), b"seed").cell("ex1_test")
+
+    return run
+
+
+@pytest.fixture
+def honest(verdict_on):
+    """Judge honest work: full marks."""
+
+    def run(answer, *asked, **more):
+        verdict = verdict_on(answer, *asked, **more)
+        assert (verdict.outcome, verdict.points) == ("right", 3), verdict
+        return verdict
+
+    return run
+
+
+@pytest.fixture
+def attack(verdict_on):
+    """Judge an attack: no points, and one of the outcomes named.
+
+    control: the same attack around a right answer, or with its harm alone taken out. It gets full marks right after;
+        otherwise getting none would prove nothing. Without(reason) where there is none; then an honest answer must
+        still get its points.
+    """
+
+    def run(answer, *asked, outcome, control, **more):
+        verdict = verdict_on(answer, *asked, **more)
+        outcomes = (outcome,) if isinstance(outcome, str) else outcome
+        assert verdict.points == 0 and verdict.outcome in outcomes, verdict
+        after = verdict_on(RIGHT) if isinstance(control, Without) else verdict_on(control, *asked, **more)
+        assert (after.outcome, after.points) == ("right", 3), f"the control: {after}"
         return verdict
 
     return run

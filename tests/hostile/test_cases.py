@@ -84,7 +84,20 @@ def test_an_attack_that_breaks_a_right_answer_is_told(judge, wires):
         return stage.unearned("it", lambda answer: stage.document(f"{answer}\nimport os; os._exit(0)"), "crashed")
 
     (fault,) = faults(judge, Case("99", "Ends its process.", "", faults=around), wires)[:1]
-    assert fault.startswith("it, around a right answer: 0, crashed instead of right"), fault
+    assert fault.startswith("it, around a right answer: 0 points, crashed instead of right"), fault
+
+
+@pytest.mark.parametrize(
+    ("action", "told"),
+    [
+        ("os.getpid", ["it could make the call"]),
+        ("lambda: os.open('nowhere', os.O_RDONLY)", []),
+        ("lambda: os.misspelt()", ["it could do anything, since to make the call was never tried: "]),
+    ],
+)
+def test_an_attempt_is_told_when_it_succeeds_and_when_it_was_never_tried(judge, wires, action, told):
+    found = faults(judge, Case("99", "Attempts it.", f"attempt('make the call', {action})\n{RIGHT}"), wires)
+    assert len(found) == len(told) and all(map(str.startswith, found, told)), found
 
 
 def test_every_case_comes_with_the_wheel():

@@ -10,19 +10,15 @@ RIGHT = "def call(f):\n    return f(1.0)"
 
 
 def test_a_check_that_fails_inside_a_callback_cannot_be_caught(attack):
-    verdict = attack(
-        """
+    answer = """
 def call(f):
     try:
-        f(2.0)
+        f({})
     except BaseException:
         pass
-    return 1.0""",
-        TEST,
-        "",
-        RIGHT,
-    )
-    assert verdict.points == 0 and verdict.law.startswith("inner")
+    return 1.0"""
+    verdict = attack(answer.format(2.0), TEST, "", RIGHT, outcome="wrong", control=answer.format(1.0))
+    assert verdict.law.startswith("inner")
 
 
 def test_a_context_manager_swallows_no_failed_check(attack):
@@ -33,12 +29,12 @@ def test_a_context_manager_swallows_no_failed_check(attack):
     """
     right = "import contextlib\ndef value(): return 1.0\n@contextlib.contextmanager\ndef quiet(): yield"
     swallow = """
-def value(): return 2.0
+def value(): return {}
 class quiet:
     def __enter__(self): return self
     def __exit__(self, *error): return True"""
-    verdict = attack(swallow, test, "", right)
-    assert verdict.points == 0 and verdict.law.startswith("value")
+    verdict = attack(swallow.format(2.0), test, "", right, outcome="wrong", control=swallow.format(1.0))
+    assert verdict.law.startswith("value")
 
 
 def test_an_expected_value_never_crosses_with_an_exception(attack):
@@ -48,18 +44,14 @@ def test_an_expected_value_never_crosses_with_an_exception(attack):
             return x
         assert call(f) == 12345.0, "outer: found"
     """
-    verdict = attack(
-        """
+    answer = """
 def call(f):
     try:
-        return f(0.0)
+        return f({})
     except BaseException as error:
-        return float("".join(ch for ch in str(error) if ch.isdigit()) or 0)""",
-        test,
-        "",
-        "def call(f): return f(12345.0)",
-    )
-    assert verdict.points == 0
+        return float("".join(ch for ch in str(error) if ch.isdigit()) or 0)"""
+    right = "def call(f): return f(12345.0)"
+    attack(answer.format(0.0), test, "", right, outcome="wrong", control=answer.format(12345.0))
 
 
 def test_a_test_that_swallows_its_own_check_by_leaving_gives_no_points(attack):
@@ -73,6 +65,5 @@ def test_a_test_that_swallows_its_own_check_by_leaving_gives_no_points(attack):
         assert looked(), "looked: to the end"
     """
     wrong, right = "def value(): return 2.0", "def value(): return 1.0"
-    verdict = attack(wrong, test, "", right)
-    assert (verdict.points, verdict.outcome, verdict.law) == (0, "wrong", "value: it is one"), verdict
-    assert attack(right, test, "", right).outcome == "right"
+    verdict = attack(wrong, test, "", right, outcome="wrong", control=right)
+    assert verdict.law == "value: it is one"

@@ -2,9 +2,17 @@
 
 import pytest
 
+RETURNED = {  # too few, and as many as are due
+    "[]": "[b * c, a * c, a * b]",
+    "()": "(b * c, a * c, a * b)",
+    "[b * c]": "[b * c] + [a * c, a * b]",
+    "iter([])": "iter([b * c, a * c, a * b])",
+    "{}": "{0: b * c, 1: a * c, 2: a * b}.values()",
+}
 
-@pytest.mark.parametrize("returned", ["[]", "()", "[b * c]", "iter([])", "{}"])
+
+@pytest.mark.parametrize("returned", RETURNED)
 def test_checks_that_are_not_reached_count_as_failed(attack, returned):
-    verdict = attack(f"def gradients(a, b, c):\n    return {returned}")
-    assert verdict.points == 0 and verdict.outcome == "wrong"
+    answer = "def gradients(a, b, c):\n    return "
+    verdict = attack(answer + returned, outcome="wrong", control=answer + RETURNED[returned])
     assert "product rule" in verdict.law

@@ -84,22 +84,19 @@ HONEST = {
 
 
 @pytest.mark.parametrize("name", HONEST)
-def test_honest_work_gets_full_marks(attack, name):
-    verdict = attack(HONEST[name])
-    assert verdict.outcome == "right" and verdict.points == 3, verdict
+def test_honest_work_gets_full_marks(honest, name):
+    honest(HONEST[name])
 
 
-def test_helper_cells_of_the_learners_own_are_there(attack):
+def test_helper_cells_of_the_learners_own_are_there(honest):
     helper = "def product(x, y):\n    return x * y"
     answer = "def gradients(a, b, c):\n    return product(b, c), product(a, c), product(a, b)"
-    assert attack(answer, extra=[helper, "1 / 0", "input('?')"]).outcome == "right"
+    honest(answer, extra=[helper, "1 / 0", "input('?')"])
 
 
-def test_a_list_passes_where_only_values_are_compared(attack):
+def test_a_list_passes_where_only_values_are_compared(honest):
     test = """
         close(double([1.0, 2.0]), np.array([2.0, 4.0]), "value: doubled")
     """
-    assert (
-        attack("def double(x): return [2 * v for v in x]", test, "", "def double(x): return [2 * v for v in x]").outcome
-        == "right"
-    )
+    doubles = "def double(x): return [2 * v for v in x]"
+    honest(doubles, test, "", doubles)

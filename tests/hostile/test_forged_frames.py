@@ -1,12 +1,17 @@
-"""Frames written to the protocol's descriptor: right shape, wrong id; twice; ahead of time; nonsense."""
+"""Frames written to the protocol's descriptor: right shape, wrong id; twice; ahead of time; nonsense.
+
+They stand around a right answer, which loses its points by them. The control writes the same into a file of its own.
+"""
 
 import pytest
 
 FRAME = """
-import msgpack, os, struct
+import msgpack, os, struct, threading, time
 def frame(tree):
     packed = msgpack.packb(tree)
     return struct.pack(">II", len(packed), 0) + packed
+def own():
+    return os.open("mine", os.O_CREAT | os.O_WRONLY)
 """
 FORGERIES = {
     "an answer before the question": "frame([1, 10 ** 6, None, [[], []]])",
@@ -16,33 +21,36 @@ FORGERIES = {
     "a call of a function never passed": "frame([3, -1, 7, [], [], [[], []]])",
     "an endless nest": "struct.pack('>II', 100000, 0) + b'\\x91' * 100000",
 }
+WRITES = """
+def gradients(a, b, c):
+    os.write({line}, {forged})
+    return b * c, a * c, a * b"""
+FLOODS = """
+def flood(line):
+    while True:
+        os.write(line, frame([1, 3, True, [[], []]]))
+        time.sleep(0.0005)
+def gradients(a, b, c):
+    threading.Thread(target=flood, args=[{line}], daemon=True).start()
+    time.sleep(0.2)
+    return b * c, a * c, a * b"""
+CLOSES = """
+def gradients(a, b, c):
+    os.close({line})
+    return b * c, a * c, a * b"""
 
 
 @pytest.mark.parametrize("name", FORGERIES)
-def test_a_forged_frame_costs_the_test(attack, wrong, name):
-    verdict = attack(f"""
-{FRAME}
-def gradients(a, b, c):
-    os.write(3, {FORGERIES[name]})
-    return b * c, a * c, a * b""")
-    assert verdict.points == 0 and verdict.outcome == "protocol"
+def test_a_forged_frame_costs_the_test(attack, name):
+    forged = FRAME + WRITES.replace("{forged}", FORGERIES[name])
+    attack(forged.format(line=3), outcome="protocol", control=forged.format(line="own()"))
 
 
 def test_frames_from_a_thread_cost_the_test(attack):
-    verdict = attack(f"""
-{FRAME}
-import threading, time
-def flood():
-    while True:
-        os.write(3, frame([1, 3, True, [[], []]]))
-        time.sleep(0.0005)
-def gradients(a, b, c):
-    threading.Thread(target=flood, daemon=True).start()
-    time.sleep(0.2)
-    return b * c, a * c, a * b""")
-    assert verdict.points == 0 and verdict.outcome == "protocol"
+    floods = FRAME + FLOODS
+    attack(floods.format(line=3), outcome="protocol", control=floods.format(line="own()"))
 
 
 def test_a_closed_descriptor_costs_the_test(attack):
-    verdict = attack("import os\ndef gradients(a, b, c):\n    os.close(3)")
-    assert verdict.points == 0 and verdict.outcome == "crashed"
+    closes = FRAME + CLOSES
+    attack(closes.format(line=3), outcome="crashed", control=closes.format(line="own()"))

@@ -8,9 +8,10 @@ def test_stop_iteration_from_a_call_is_no_end_of_the_tests_own_loop(judge):
     test = "held = all(map(lambda x: same(f(x), 2 * x, 'twice: f doubles') is None, [1.0, 2.0]))\n"
     test += "same(held, True, 'twice: f doubles')"
     for raised in ("StopIteration", "type('Stop', (StopIteration,), {})"):
-        verdict = judged(judge, f"def f(x):\n    raise {raised}()", test)
-        assert verdict.points == 0, verdict
-    assert judged(judge, "f = lambda x: 2 * x", test).points == 3
+        raises = f"def f(x):\n    try:\n        raise {raised}()\n    except CAUGHT:\n        return 2 * x"
+        verdict = judged(judge, raises.replace("CAUGHT", "KeyError"), test)
+        assert (verdict.points, verdict.outcome) == (0, "wrong"), verdict
+        assert judged(judge, raises.replace("CAUGHT", "StopIteration"), test).outcome == "right"
 
 
 def test_an_iterator_of_the_learners_still_ends(judge):
@@ -31,7 +32,10 @@ class count:
 def test_a_ufunc_of_the_learners_cannot_write_into_the_tests_arrays(judge, ufunc):
     test = "x, y = np.array([1.0, 2.0]), np.array([5.0, 7.0])\nfound = middle(x, y)\n"
     test += "close(found, (x + y) / 2, 'middle: half of the sum')"
-    assert judged(judge, f"middle = np.{ufunc}", test).points == 0
+    verdict = judged(judge, f"middle = np.{ufunc}", test)
+    assert (verdict.points, verdict.outcome) == (0, "wrong"), verdict
+    right = f"middle = lambda x, y: np.{ufunc}(x, x.copy()) * 0 + np.add(x, y) / 2"
+    assert judged(judge, right, test).outcome == "right"
 
 
 def test_a_ufunc_is_an_honest_answer(judge):
@@ -40,18 +44,21 @@ def test_a_ufunc_is_an_honest_answer(judge):
 
 @pytest.mark.parametrize("bad", ["np.array([np.inf, 0.0])", "np.array([-np.inf, 0.0])", "np.array([np.nan, 1.0])"])
 def test_an_infinite_gradient_is_near_no_slope(judge, bad):
-    answer = f"""
+    answer = """
 import minigrad as mg
 class Bad(mg.autograd.Function):
     @staticmethod
     def forward(ctx, x):
+        ctx.save_for_backward(x)
         return x * x
     @staticmethod
     def backward(ctx, g):
-        return mg.tensor({bad})
+        return {}
 f = Bad.apply"""
-    verdict = judged(judge, answer, "gradcheck(f, [np.array([1.0, 2.0])], 'slope: of the square')")
-    assert verdict.points == 0 and verdict.law == "slope: of the square", verdict
+    test = "gradcheck(f, [np.array([1.0, 2.0])], 'slope: of the square')"
+    verdict = judged(judge, answer.format(f"mg.tensor({bad})"), test)
+    assert (verdict.points, verdict.outcome, verdict.law) == (0, "wrong", "slope: of the square"), verdict
+    assert judged(judge, answer.format("2 * ctx.saved_tensors[0] * g"), test).outcome == "right"
 
 
 HELPER = "def tried(x):\n    close(f(x), 2 * x, 'twice: f doubles')\ntried(3.0)"
@@ -59,10 +66,12 @@ HIDDEN = "tried(1234.5)"
 
 
 def test_a_visible_function_called_by_the_hidden_part_shows_nothing_hidden(judge):
-    for answer in ("f = lambda x: 6.0", "def f(x):\n    if x != 3: raise ValueError(f'Inputs {x}')\n    return 6.0"):
+    raises = "def f(x):\n    if x == {}: raise ValueError(f'Inputs {{x}}')\n    return 2 * x"
+    for answer, right in (("f = lambda x: 6.0", "f = lambda x: 2 * x"), (raises.format(1234.5), raises.format(1234))):
         verdict = judged(judge, answer, HELPER, HIDDEN)
         assert (verdict.points, verdict.visible, verdict.law) == (0, True, "twice: f doubles"), verdict
         assert "1234" not in verdict.message and "2469" not in verdict.message
+        assert judged(judge, right, HELPER, HIDDEN).outcome == "right"
     seen = judged(judge, "f = lambda x: 7.0", HELPER, HIDDEN)
     assert not seen.visible and "7.0" in seen.message
 
@@ -77,12 +86,18 @@ class N:
     __gt__ = __lt__ = lambda self, other: True
     __array__ = lambda self, *a, **k: {said}
     __float__ = lambda self: 0.0
-numbers, wanted = [N()], [N()]"""
+liar = N()
+numbers, wanted = """
 
 
 @pytest.mark.parametrize("said", ["0.0", "__import__('random').random()", "self", "[]"])
 def test_objects_that_stand_where_data_belongs_do_not_answer_the_judges_sums(judge, said):
-    assert judged(judge, LIAR.format(said=said), SUMS, reference="numbers, wanted = [1, 2], [3]").points == 0
+    right = "[1, 2], [3]"
+    verdict = judged(judge, LIAR.format(said=said) + "[liar], [liar]", SUMS, reference=f"numbers, wanted = {right}")
+    assert (verdict.points, verdict.outcome) == (0, "wrong"), verdict
+    assert (
+        judged(judge, LIAR.format(said=said) + right, SUMS, reference=f"numbers, wanted = {right}").outcome == "right"
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,13 @@
 """Printing without end: capped before it is stored, and no reason to fail."""
 
 
-def test_an_honest_answer_that_prints_much_is_right(attack, right):
-    assert attack(f"{right}\nfor i in range(300_000): print('x' * 50)").outcome == "right"
+def test_an_honest_answer_that_prints_much_is_right(honest, right):
+    honest(f"{right}\nfor i in range(300_000): print('x' * 50)")
 
 
-def test_printing_without_end_is_stopped(attack):
-    assert attack("while True: print('x' * 10_000)").outcome == "timeout"
+def test_printing_without_end_is_stopped(attack, right):
+    prints = "for _ in {}: print('x' * 10_000)\n" + right
+    attack(prints.format("iter(int, 1)"), outcome="timeout", control=prints.format("range(100)"))
 
 
 def test_output_is_capped(judge):

@@ -2,25 +2,28 @@
 
 import pytest
 
-HUGE = [
-    "np.broadcast_to(1.0, (10**9,))",
-    "np.broadcast_to(1.0, (10**6, 10**6))",
-    "[0.0] * 3_000_000",
-    "10 ** 1_000_000",
-    "'x' * 10**8",
-    "np.ones((1,) * 64)",
-    "np.zeros(3, dtype=[('a', float)])",
-    "[[]] * 99_999",
-]
+HUGE = {  # and what it comes to
+    "np.broadcast_to(1.0, (10**9,))": "refused",
+    "np.broadcast_to(1.0, (10**6, 10**6))": "refused",
+    "[0.0] * 3_000_000": "refused",
+    "10 ** 1_000_000": "wrong",
+    "'x' * 10**8": "refused",
+    "np.ones((1,) * 64)": "wrong",
+    "np.zeros(3, dtype=[('a', float)])": "wrong",
+    "[[]] * 99_999": "refused",
+}
 
 
 @pytest.mark.parametrize("value", HUGE)
 def test_a_huge_value_is_no_answer(attack, value):
-    verdict = attack(f"import numpy as np\ndef gradients(a, b, c):\n    return ({value},) * 3")
-    assert verdict.points == 0 and verdict.outcome in ("wrong", "refused", "memory")
+    answer = f"import numpy as np\ndef gradients(a, b, c):\n    huge = {value}\n    return "
+    attack(answer + "(huge,) * 3", outcome=HUGE[value], control=answer + "b * c, a * c, a * b")
 
 
-@pytest.mark.parametrize("length", ["10**12", "10**18", "-1", "2.5"])
+LENGTHS = {"10**12": "timeout", "10**20": "wrong", "-1": "wrong", "2.5": "wrong"}
+
+
+@pytest.mark.parametrize("length", LENGTHS)
 def test_a_lying_length_does_not_hang_the_judge(attack, length):
     test = """
         total = 0
@@ -28,29 +31,32 @@ def test_a_lying_length_does_not_hang_the_judge(attack, length):
             total += 1
         assert total == 2, "length: two"
     """
-    liar = f"class Thing:\n    def __len__(self): return {length}\nthing = Thing()"
-    verdict = attack(liar, test, "", "thing = [1, 2]")
-    assert verdict.points == 0 and verdict.outcome in ("timeout", "wrong", "protocol")
+    liar = "class Thing:\n    def __len__(self): return {}\nthing = Thing()"
+    attack(liar.format(length), test, "", liar.format(2), outcome=LENGTHS[length], control=liar.format(2))
 
 
 def test_a_number_that_makes_the_judge_allocate_is_refused(attack):
     test = """
         assert np.ones(size()).sum() == 3, "size: three"
     """
-    verdict = attack("def size(): return 10**12", test, "", "def size(): return 3")
-    assert verdict.points == 0 and verdict.outcome == "refused"
+    size = "def size(): return {}"
+    attack(size.format("10**12"), test, "", size.format(3), outcome="refused", control=size.format("len([10**12] * 3)"))
 
 
-def test_c_code_in_the_judge_that_never_ends_is_stopped_from_outside(judge, attack):
+def test_c_code_in_the_judge_that_never_ends_is_stopped_from_outside(attack):
     test = """
         assert 9 ** power() > 0, "power: small"
     """
-    verdict = attack("def power(): return 9**9", test, "", "def power(): return 3")
-    assert verdict.points == 0 and verdict.outcome in ("refused", "timeout")
+    power = "def power(): return {}"
+    attack(power.format("9**9"), test, "", power.format(3), outcome="timeout", control=power.format("9**2"))
 
 
 def test_memory_runs_out_for_the_learner_alone(attack):
     # Asked for and not touched, since address space is what is limited: a busy machine takes seconds to hand out
     # a gigabyte of pages, and then time runs out before memory does. Case 33 touches them.
-    verdict = attack("import numpy as np\ndef gradients(a, b, c):\n    return [np.empty(10**7) for _ in range(10**4)]")
-    assert verdict.points == 0 and verdict.outcome == "memory"
+    answer = """
+import numpy as np
+def gradients(a, b, c):
+    kept = [np.empty(10**7) for _ in range({})]
+    return b * c, a * c, a * b"""
+    attack(answer.format(10**4), outcome="memory", control=answer.format(2))

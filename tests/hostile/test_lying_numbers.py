@@ -1,6 +1,7 @@
 """Subclasses of float, ndarray and int that lie about their value; they are judged by plain value or not at all."""
 
 import pytest
+from conftest import TEST, Without
 from judging import judged
 
 LIES = """
@@ -15,19 +16,31 @@ class Array(np.ndarray):
     __eq__ = __sub__ = lambda self, other: np.array(True)
 def array(x): return np.asarray(x, float).view(Array)
 """
+SIX = "close(six(), 6.0, 'six: the number')"
 
 
-@pytest.mark.parametrize(
-    "lie", ["array(np.zeros_like(a))", "Float(0)", "np.zeros_like(a, dtype=object)", "np.ma.array(a)"]
-)
-def test_a_lying_subclass_gains_nothing(attack, lie):
-    verdict = attack(f"{LIES}\ndef gradients(a, b, c):\n    return ({lie},) * 3")
-    assert verdict.points == 0 and verdict.outcome == "wrong"
+LYING = {  # a lie, and the right value in the same clothes: what it holds counts, not what it says
+    "array(np.zeros_like(a))": "array(b * c), array(a * c), array(a * b)",
+    "np.ma.array(a)": "np.ma.array(b * c), np.ma.array(a * c), np.ma.array(a * b)",
+    "np.full_like(a, np.nan)": "b * c, a * c, a * b",
+}
 
 
-def test_nan_is_never_close(attack):
-    verdict = attack("import numpy as np\ndef gradients(a, b, c):\n    return (np.full_like(a, np.nan),) * 3")
-    assert verdict.points == 0
+@pytest.mark.parametrize("lie", LYING)
+def test_a_lying_subclass_gains_nothing(attack, right, lie):
+    answer = f"{LIES}\ndef gradients(a, b, c):\n    return "
+    attack(f"{answer}({lie},) * 3", TEST, "", right, outcome="wrong", control=answer + LYING[lie])
+
+
+def test_a_lying_float_gains_nothing(attack):
+    answer, right = f"{LIES}\ndef six():\n    return Float(0)", "def six():\n    return 6.0"
+    none = Without("a float of one's own class is no number, whatever it holds")
+    attack(answer, SIX, "", right, outcome="wrong", control=none)
+
+
+def test_an_array_of_objects_is_no_answer(attack, right):
+    answer = "def gradients(a, b, c):\n    return [np.zeros_like(a, dtype=object)] * 3"
+    attack(answer, outcome="wrong", control=Without("objects are no numbers, whatever they hold"))
 
 
 BOILS = "assert abs(float(kettle()) - 100.0) < 1e-6, 'boils: at a hundred degrees'"

@@ -3,10 +3,15 @@
 
 def test_reduce_is_never_called_in_the_judge(attack, tmp_path):
     canary = tmp_path / "canary"
-    verdict = attack(f"""
-import os
-class Bomb:
+    bomb = f"""
+import os, pickle
+import numpy as np
+class Bomb(np.ndarray):
     def __reduce__(self): return os.system, ("touch {canary}",)
     def __array__(self, *a, **k): raise TypeError
-def gradients(a, b, c): return Bomb(), Bomb(), Bomb()""")
-    assert verdict.points == 0 and not canary.exists()
+def gradients(a, b, c):
+    bombs = [array.view(Bomb) for array in (b * c, a * c, a * b)]
+    assert b"touch" in pickle.dumps(bombs)
+    return """
+    attack(bomb + "bombs", outcome="wrong", control=bomb + "[array.view(np.ndarray) for array in bombs]")
+    assert not canary.exists()

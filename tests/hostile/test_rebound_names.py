@@ -58,4 +58,4 @@ def test_a_builtin_patched_in_its_module_is_not_the_tests(judge):
 def test_an_earlier_answer_does_not_reach_the_tests_code(judge):
     test = TEST.replace("height(node)]", "helper(node)]")
     verdict = judged(judge, "def helper(node):\n    return 4\n" + RIGHT, test, given=GIVEN)
-    assert verdict.points == 0 and "pass it in as an argument" in verdict.message
+    assert (verdict.points, verdict.outcome) == (0, "wrong") and "pass it in as an argument" in verdict.message

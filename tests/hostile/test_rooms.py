@@ -114,9 +114,14 @@ def test_each_trick_works_where_the_package_is_there(confined, trick):
 
 def test_a_method_of_a_lent_tensor_is_not_there_either(confined, master):
     answer = "def shape_of(a, b):\n    return tuple((mg.zeros(a) + mg.zeros(b)).shape)"
-    assert judged(confined, master, answer).points == 0
-    by_expanding = "x = mg.zeros(1)\ndef shape_of(a, b):\n    return tuple((x.expand(a) + x.expand(b)).shape)"
-    assert judged(confined, master, by_expanding).points == 0
+    said = judged(confined, master, answer)
+    assert (said.points, said.outcome) == (0, "refused"), said
+    elsewhere, by_expanding = "x = globals()['m' + 'g'].zeros(1)", "return tuple((x.expand(a) + x.expand(b)).shape)"
+    answer = f"def shape_of(a, b):\n    {by_expanding}"
+    said = judged(confined, master, answer, elsewhere)
+    assert (said.points, said.outcome) == (0, "wrong"), said
+    open_master = with_sites(confined, without(), RIGHT)
+    assert judged(confined, open_master, answer, elsewhere).outcome == "right"
 
 
 @pytest.mark.parametrize("module", ["graphlib", "numpy", "minigrad"])
@@ -124,7 +129,8 @@ def test_each_package_that_can_be_spared_is_hidden(confined, module):
     ruled_out = with_sites(confined, without(module), RIGHT)
     needs_it = f"import sys\nsys.meta_path.pop(0)\nimport {module}\nif {module!r} not in sys.modules:\n    del shape_of"
     assert judged(confined, ruled_out, RIGHT).outcome == "right"
-    assert judged(confined, ruled_out, RIGHT + needs_it).points == 0
+    said = judged(confined, ruled_out, RIGHT + needs_it)
+    assert (said.points, said.outcome) == (0, "refused"), said
     elsewhere = with_sites(confined, without(), RIGHT)
     assert judged(confined, elsewhere, RIGHT + needs_it.replace("sys.meta_path.pop(0)", "")).outcome == "right"
 

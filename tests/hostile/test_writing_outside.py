@@ -3,6 +3,8 @@
 import pytest
 from judging import make_master, submission
 
+from autograder.judge.grader import Judge
+
 
 def test_a_worker_writes_in_its_scratch_folder_only(judge, tmp_path):
     if not judge.writes_confined:
@@ -29,13 +31,22 @@ removed = tried(target.unlink) or tried(lambda: target.rename("here"))"""
 
 
 def test_nothing_stays_for_the_next(judge):
-    master = make_master("same(found, [], 'fresh: the folder is empty')")
-    answer = "import os\nfound = [n for n in os.listdir() if n != '.ipython']\nopen('left.txt', 'w').write('x')"
+    master = make_master("same((found, left), ([], True), 'fresh: the folder is empty, and can be written to')")
+    answer = """
+import os
+found = [n for n in os.listdir() if n != '.ipython']
+open('left.txt', 'w').write('x')
+left = os.path.exists('left.txt')"""
     for _ in range(2):
         assert judge.grade(master, submission(master, answer), b"").cell("ex1_test").outcome == "right"
 
 
-def test_the_environment_holds_no_secret(judge, monkeypatch):
-    master = make_master("same(found, [], 'clean: nothing of ours')")
-    answer = "import os\nfound = [n for n in os.environ if 'TOKEN' in n or 'KEY' in n or 'PYTEST' in n]"
-    assert judge.grade(master, submission(master, answer), b"").cell("ex1_test").outcome == "right"
+def test_the_environment_holds_no_secret(monkeypatch):
+    monkeypatch.setenv("A_TOKEN", "of the instructor's")
+    master = make_master("same((found, some), ([], True), 'clean: nothing of ours, and not nothing at all')")
+    answer = """
+import os
+found = [n for n in os.environ if 'TOKEN' in n or 'KEY' in n or 'PYTEST' in n]
+some = len(os.environ) > 0"""
+    with Judge() as judge:  # started while it has the token
+        assert judge.grade(master, submission(master, answer), b"").cell("ex1_test").outcome == "right"

@@ -14,10 +14,6 @@ def faults(stage):
     other.write_text(json.dumps(stage.document()))
     mine = stage.folder / "handed" / "eve"
     mine.mkdir(parents=True)
-    (mine / f"{NAME}.ipynb").write_text(json.dumps(stage.document()))
-    yield from stage.unfair("a plain file", mine / f"{NAME}.ipynb")
-    yield from taken(stage, mine.parent, "a plain file", ["eve"])
-    (mine / f"{NAME}.ipynb").unlink()
     for what, target in {
         "the gradebook": stage.wires.gradebook,
         "another's notebook": other,
@@ -41,17 +37,21 @@ def faults(stage):
         os.chown(mine, 65534, 65534)
         yield from stage.refused("a hard link to another's notebook", mine / f"{NAME}.ipynb")
         yield from taken(stage, mine.parent, "a hard link to another's notebook")
+    (mine / f"{NAME}.ipynb").unlink(missing_ok=True)
+    (mine / f"{NAME}.ipynb").write_text(json.dumps(stage.document()))
+    yield from stage.unfair("a plain file in their place", mine / f"{NAME}.ipynb")
+    yield from taken(stage, mine.parent, "a plain file in their place", ["eve"])
     linked = stage.folder / "linked"
-    (linked / "eve").mkdir(parents=True)
-    (linked / "eve" / "inner").symlink_to(other.parent)
+    linked.mkdir()
+    (linked / "zoe").symlink_to(other.parent)
     yield from taken(stage, linked, "a linked folder")
-    (linked / "eve" / "inner").unlink()
-    other.parent.rename(linked / "eve" / "inner")
-    yield from taken(stage, linked, "the folder itself", ["inner"])
+    (linked / "zoe").unlink()
+    other.parent.rename(linked / "zoe")
+    yield from taken(stage, linked, "the folder itself", ["zoe"])
 
 
 def taken(stage, folder, what, whose=()):
     report = stage.collect(folder)
-    found = [it.learner for it, _ in report.taken]
+    found = [each.it.learner for each in report.taken]
     if found != [*whose] or bool(report.refused) == bool(whose) or not all(reason for _, reason in report.refused):
         yield f"{what}: collected for {found}, refused: {report.refused}"

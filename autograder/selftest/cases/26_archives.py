@@ -39,11 +39,6 @@ def written(stage, members, mode=stat.S_IFREG | 0o644, change=None):
 def faults(stage):
     honest = (f"ada/{FILE}", json.dumps(stage.document()))
     bomb = (f"eve/{FILE}", bytes(SIZE))
-    few = [(f"eve/{number}", "") for number in range(30)]
-    for what, members in {"nothing odd": [honest], "a few files": [honest, *few]}.items():
-        report = stage.collect(written(stage, members))
-        if report.refused or [it.learner for it, _ in report.taken] != ["ada"]:
-            yield f"{what}: {report.refused} refused"
     for path, what in PATHS.items():
         yield from judged(stage, what, written(stage, [(path + FILE, "{}"), honest]), ada=True)
     yield from judged(stage, "a bomb", written(stage, [bomb, honest]), ada=True)
@@ -60,6 +55,11 @@ def faults(stage):
         "nothing": lambda data: b"PK\x03\x04",
     }.items():
         yield from judged(stage, what, written(stage, [honest], change=change), ada=False)
+    few = [(f"eve/{number}", "") for number in range(30)]
+    for what, members in {"nothing odd": [honest], "a few files": [honest, *few]}.items():
+        report = stage.collect(written(stage, members))
+        if report.refused or [each.it.learner for each in report.taken] != ["ada"]:
+            yield f"{what}: {report.refused} refused"
 
 
 def judged(stage, what, archive, ada):
