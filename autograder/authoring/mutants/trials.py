@@ -15,7 +15,7 @@ from autograder.authoring.mutants.variants import Variant, as_far_as, law_name, 
 from autograder.judge.grader import Judge
 from autograder.judge.verdict import FULL, Result
 
-ENOUGH_WRONG, ENOUGH_RIGHT = 4, 1  # for each exercise of these kinds
+ENOUGH_WRONG, ENOUGH_RIGHT = 6, 2  # for each exercise of these kinds
 KINDS = "CFBJMAD"
 
 
