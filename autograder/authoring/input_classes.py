@@ -89,7 +89,7 @@ def findings(paths: Paths, source: Source) -> list[Finding]:
     for cell in source.by_role("test"):
         said = declared(cell.source)
         places = [*said.problems, *_unknown_answers(paths, source, cell, said)]
-        if needs_declarations(cell) and (said.sections or said.left_out):
+        if needs_declarations(cell):
             places += _silent(cell, said)
         found += [Finding(source.file, cell.line + line - 1, message) for line, message in places]
     return found

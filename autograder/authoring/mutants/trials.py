@@ -16,7 +16,7 @@ from autograder.judge.grader import Judge
 from autograder.judge.verdict import FULL, Result
 from autograder.kit.laws import law_name
 
-ENOUGH_WRONG, ENOUGH_RIGHT = 4, 1  # for each exercise of these kinds
+ENOUGH_WRONG, ENOUGH_RIGHT = 6, 2  # for each exercise of these kinds
 KINDS = "CFBJMAD"
 
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from autograder.authoring.build import build
+from autograder.authoring.input_classes import CLASSES
 from autograder.paths import Paths
 
+# Of what these small notebooks declare only tests of that speak.
+NOTHING_TRIED = f"# no inputs: {', '.join(CLASSES)}: a notebook of the tests\n"
 FIRST = '''\
 # %% [markdown]
 # # 01 · Doubling
@@ -38,7 +41,7 @@ close(double(2.0), 4.0, "twice: double returns two times its argument")
 secret_numbers = rng.normal(size=(3, 4))
 close(double(secret_numbers), secret_numbers * 2.0, "twice: double returns two times its argument")
 ### END HIDDEN TESTS
-'''
+'''.replace("### END HIDDEN", f"{NOTHING_TRIED}### END HIDDEN")
 SECOND = (
     FIRST.replace("01 · Doubling", "02 · Halving")
     .replace("ex1_1", "ex2_1")

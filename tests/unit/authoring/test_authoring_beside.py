@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from authoring_course import FIRST, Course
+from authoring_course import FIRST, NOTHING_TRIED, Course
 
 from autograder.authoring.build import build
 from autograder.authoring.findings import CourseErrors
@@ -38,7 +38,7 @@ close(sum_to_shape(np.ones((2, 3)), (1, 3)), np.full((1, 3), 2.0), "shape: the r
 ### BEGIN HIDDEN TESTS
 close(sum_to_shape(np.ones((4, 2)), (2,)), np.full(2, 4.0), "shape: the result has the shape asked for")
 ### END HIDDEN TESTS
-'''
+'''.replace("BEGIN HIDDEN TESTS\n", f"BEGIN HIDDEN TESTS\n{NOTHING_TRIED}")
 USES_TAPE = """\
 # %% [markdown]
 # # 03 · Leaves
@@ -75,7 +75,7 @@ same(swing, [1.5, -2.0], "data: the file is there")
 backward(order, rng.normal(size=(2, 5)))
 same(x.grad.shape, (2, 1), "leaf: what arrives at a leaf is in its grad")
 ### END HIDDEN TESTS
-"""
+""".replace("BEGIN HIDDEN TESTS\n", f"BEGIN HIDDEN TESTS\n{NOTHING_TRIED}")
 
 
 @pytest.fixture

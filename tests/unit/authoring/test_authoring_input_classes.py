@@ -1,6 +1,7 @@
 """What a hidden part tries is declared, completely and truly, and no learner reads it."""
 
 import pytest
+from authoring_course import NOTHING_TRIED
 
 from autograder.authoring.findings import CourseErrors
 from autograder.authoring.input_classes import CLASSES, declared
@@ -12,6 +13,7 @@ ALL = "# inputs: dimensions (squares)\n"
 
 def with_hidden(course, text):
     """Put a text in front of the statements of a hidden part; the line of the source on which it begins."""
+    course.change("01_doubling", NOTHING_TRIED, "")
     return course.change("01_doubling", BEGIN, BEGIN + text) + 1
 
 
@@ -30,6 +32,7 @@ def test_a_complete_declaration_is_built_and_not_released(course):
 @pytest.mark.parametrize(
     ("text", "place", "words"),
     [
+        ("", -1, f"does not speak of {', '.join(CLASSES)}"),
         (ALL, -1, f"does not speak of {', '.join(CLASSES[1:])}"),
         (REST + ALL.replace("dimensions", "dimension"), 1, "no class of input 'dimension': there are dimensions, same"),
         (REST + ALL.replace("squares", "cubes"), 1, "solutions/mutants/01_doubling/ex1_1__cubes.py, or name another"),

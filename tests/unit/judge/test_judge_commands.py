@@ -61,8 +61,8 @@ def test_too_few_wrong_answers_or_no_alternative_is_a_problem():
     from judging import make_master
 
     (exercise,) = summarise(make_master("assert 1").tests, [trial("sign")])
-    assert "1 wrong answers; it needs 4" in exercise["problems"][0]
-    assert "0 alternative right answers; it needs 1" in exercise["problems"][1]
+    assert "1 wrong answers; it needs 6" in exercise["problems"][0]
+    assert "0 alternative right answers; it needs 2" in exercise["problems"][1]
 
 
 def test_only_the_named_exercises_are_looked_at_and_an_unknown_one_is_told_with_those_that_there_are():
