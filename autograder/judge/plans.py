@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from autograder.judge.limits import Limits
@@ -24,7 +24,7 @@ def make_plan(master: Master, cells: Sequence[ReplayCell], seed: bytes, limits: 
             for cell in cells
             if cell.kind != "test" or cell.grade_id in tests
         ],
-        "tests": {grade_id: _test(cell) for grade_id, cell in tests.items()},
+        "tests": {grade_id: _test(cell, released) for grade_id, cell in tests.items()},
         "unchanged": [
             cell.grade_id
             for cell in cells
@@ -38,7 +38,7 @@ def make_plan(master: Master, cells: Sequence[ReplayCell], seed: bytes, limits: 
     }
 
 
-def _test(cell: MasterCell) -> dict[str, Any]:
+def _test(cell: MasterCell, released: Mapping[str | None, str]) -> dict[str, Any]:
     return {
         "grade_id": cell.grade_id,
         "source": cell.source,
@@ -48,6 +48,7 @@ def _test(cell: MasterCell) -> dict[str, Any]:
         "forbid": list(cell.forbid),
         "spared": [name for name in SPARED if name in cell.forbid],
         "calls": dict(cell.calls),
+        "ordered": {answer: released[answer] for answer in cell.answers if cell.kind == "J"},
         "sites": dict(cell.sites),
         "data": list(cell.data),
     }

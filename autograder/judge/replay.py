@@ -14,6 +14,7 @@ from typing import Any
 
 from autograder.judge import cores
 from autograder.judge.forbid import law, use_in
+from autograder.judge.labels import ONLY_LABELS, only_labels
 from autograder.judge.limits import Limits
 from autograder.judge.line import CODE, Line, ending_of
 from autograder.judge.session import Died, TimedOut
@@ -34,7 +35,7 @@ class Replay:
         self.until = time.monotonic() + self.limits.submission_seconds
         self.line = Line(zygote, plan, self.limits, self.until)
         self.line.killers.update({int(k): tuple(v) for k, v in plan.get("killers", {}).items()})
-        self.rooms: dict[tuple[str, ...], Line] = {}  # the same cells, without the packages named
+        self.rooms: dict[tuple[str, ...], Line] = {}  # for tests that are not asked of the worker with everything
         self.room = self.limits.total_output_bytes
         self.core: int | None = None
 
@@ -76,6 +77,8 @@ class Replay:
         if misused := self._use_of_forbidden(test):
             return _record(TestResult("refused", law(test["forbid"]), misused, False))
         line = self._line_for(test)
+        if line is None:
+            return _record(TestResult("refused", "", ONLY_LABELS, False))
         worker = line.ready(index)
         if worker is None:
             return _record(TestResult("timeout", message=self._too_long(), visible=False))
@@ -90,17 +93,23 @@ class Replay:
             result.outcome = "committed"
         return _record(result)
 
-    def _line_for(self, test: Mapping[str, Any]) -> Line:
-        """The worker for a test: one without the packages that its exercise rules out, where there can be such."""
-        spared = tuple(test["spared"])
-        if not spared:
+    def _line_for(self, test: Mapping[str, Any]) -> Line | None:
+        """The worker for a test: one without the packages that its exercise rules out, where there can be such, and
+        with nothing but their labels of answers that put lines in order; None where there are no labels."""
+        spared, ordered = tuple(test["spared"]), dict(test["ordered"])
+        if not spared and not ordered:
             return self.line
-        if spared not in self.rooms:
-            room = Line(self.zygote.room(spared), self.plan, replace(self.limits, rich_bytes=0), self.until)
-            room.core = self.core
-            self.rooms[spared] = room
-        self.rooms[spared].killers |= self.line.killers
-        return self.rooms[spared]
+        key = (*spared, *ordered)
+        if key not in self.rooms:
+            cells = only_labels(self.cells, ordered) if ordered else self.cells
+            if cells is None:
+                return None
+            limits = replace(self.limits, rich_bytes=0)
+            self.rooms[key] = Line(self.zygote.room(spared), {**self.plan, "cells": cells}, limits, self.until)
+            self.rooms[key].core = self.core
+        if not ordered:
+            self.rooms[key].killers |= self.line.killers
+        return self.rooms[key]
 
     def _use_of_forbidden(self, test: Mapping[str, Any]) -> str:
         """What to say of an answer whose source uses what it may not; "" when it does not."""
