@@ -1,6 +1,7 @@
 """What an answer may not use: looked for in its source, through the helpers that it calls and the names it imports.
 
     forbid: ("minigrad", "numpy.gradient", "backward")     modules, functions in them, names of the notebook's own
+    forbid: ("recursion",)                                 a function that calls itself, alone or in a circle
 
 Only the learner's own code counts. A parameter is not the notebook's thing of the same name; what a test or a given
 function does when the answer calls it is the course's doing; a value that was handed over may be used by its methods.
@@ -22,8 +23,10 @@ from itertools import takewhile
 from typing import Any
 
 from autograder.cell_names import Scope, name_read, places
+from autograder.judge.recursion import recursion_in
 from autograder.kit.watching import SWITCH
 
+RECURSION = "recursion"  # what an exercise rules out that asks for loops only
 _IMPORTERS = ("__import__", "import_module")
 _NOT_PYTHON = re.compile(r"^(\s*)[%!].*$", re.MULTILINE)
 
@@ -83,7 +86,12 @@ def use_in(test: Mapping[str, Any], cells: Iterable[Mapping[str, Any]]) -> Use |
             others.append(cell["source"])
         elif cell["kind"] == "given":
             given.append(cell["source"])
-    return find_use(test.get("forbid", ()), answers, others, given)
+    forbidden = test.get("forbid", ())
+    use = find_use(forbidden, answers, others, given)
+    if use is None and RECURSION in forbidden:
+        found = recursion_in([(name, _parsed(source)) for name, source in answers], map(_parsed, others))
+        use = Use(RECURSION, f"your cell {found[0]}", found[1]) if found else None
+    return use
 
 
 def find_use(

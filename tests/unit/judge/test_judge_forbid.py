@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from judging import make_master, submission
 
-from autograder.judge.forbid import find_use
+from autograder.judge.forbid import find_use, use_in
 
 TEST = """
     close(slope(np.array([0.0, 1.0, 4.0])), np.array([1.0, 2.0, 3.0]), "slope: as differences")
@@ -159,3 +159,40 @@ def test_a_source_made_to_be_slow_is_looked_through_in_time(source):
     started = time.process_time()
     assert find_use(("numpy.gradient",), [("ex1", source)], []) is None
     assert time.process_time() - started < 5
+
+
+RECURSIVE = {
+    "itself": "def f(n):\n    return f(n - 1)",
+    "one within": "def f(n):\n    def visit(m):\n        visit(m - 1)\n    visit(n)",
+    "two in a circle": "def f(n):\n    return g(n)\ndef g(n):\n    return f(n - 1)",
+    "on one branch": "def f(n):\n    if n % 2:\n        return n\n    return f(n - 1)",
+    "in a thread": "import threading\ndef f(n):\n    threading.Thread(target=f, args=(n - 1,)).start()",
+    "a method": "class A:\n    def f(self, n):\n        return self.f(n - 1)",
+    "a lambda": "f = lambda n: f(n - 1)",
+    "a generator": "def f(n):\n    yield from f(n - 1)",
+    "through a helper in another cell": "def f(n):\n    return helper(n)",
+}
+LOOPS = {
+    "a loop": "def f(n):\n    while n:\n        n -= 1",
+    "a helper": "def f(n):\n    return g(n)\ndef g(n):\n    return n",
+    "a variable of its own name": "def f(n):\n    f = n\n    return f",
+    "a method of what it is given": "class A:\n    def append(self, x):\n        self.items.append(x)",
+    "another's attribute": "def f(n):\n    return n.g.f",
+    "not Python": "((((",
+}
+
+
+def loops_only(answer):
+    cells = [("extra", None, "def helper(n):\n    return f(n)"), ("answer", "ex1", answer), ("test", "ex1_test", "")]
+    plan = [{"kind": kind, "grade_id": name, "source": source} for kind, name, source in cells]
+    return use_in({"grade_id": "ex1_test", "answers": ["ex1"], "forbid": ["recursion"]}, plan)
+
+
+@pytest.mark.parametrize("answer", RECURSIVE.values(), ids=RECURSIVE)
+def test_a_function_that_can_come_back_to_itself_is_no_loop(answer):
+    assert "without `recursion`, and line" in str(loops_only(answer))
+
+
+@pytest.mark.parametrize("answer", LOOPS.values(), ids=LOOPS)
+def test_loops_and_helpers_are_no_recursion(answer):
+    assert loops_only(answer) is None
