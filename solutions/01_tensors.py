@@ -31,7 +31,7 @@ try:
 except ImportError:
     ready = False
 if not ready:
-    print("This kernel does not have the course's packages. In the course folder, run:  python3 start.py")
+    print("This kernel lacks the course's packages. In the course folder, run:  python3 start.py")
     print("On Windows:  py start.py. Until then, the cells below end in errors.")
 
 # %% [markdown]
