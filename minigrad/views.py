@@ -74,8 +74,10 @@ def move_kept_gradient(t: Tensor, old) -> None:
 
 def expanded(array: ndarray) -> bool:
     """Whether several elements share one place in memory."""
-    return array.size > 0 and 0 in array.strides and any(
-        stride == 0 and size > 1 for stride, size in zip(array.strides, array.shape, strict=True)
+    return (
+        array.size > 0
+        and 0 in array.strides
+        and any(stride == 0 and size > 1 for stride, size in zip(array.strides, array.shape, strict=True))
     )
 
 

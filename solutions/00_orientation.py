@@ -379,8 +379,8 @@ draw(loss)
 # short for `minigrad`, the small package that comes with the course; its names and its behaviour are those of PyTorch.
 #
 # An exercise is marked with its kind: *predict*; *put in order*; *complete*; *code*; *bug hunt*; *adversary*, where
-# you write the inputs that catch wrong programs; *graph*; *modify*; *make*; *explain*. The header tells its points,
-# its minutes, and which exercise it needs. A mistake costs marks once: what one exercise needs from another is always
+# you write the inputs that catch wrong programs; *graph*; *explain*. The header tells its points, its minutes, and
+# which exercise it needs. A mistake costs marks once: what one exercise needs from another is always
 # there, also if you did not solve that one.
 
 # %% [markdown]

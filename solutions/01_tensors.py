@@ -664,7 +664,8 @@ print(b.grad)
 # One function does this for every operation that broadcasts. It is the first piece of your own engine, which calls it
 # from notebook 03 on. The lines are here already, but not in order, and some are wrong.
 #
-# **Goal** Choose lines and put them in order: write their labels between the quotes below them.
+# **Goal** Choose lines and put them in order: write their labels between the quotes below them. Only the labels count;
+# the lines are taken as they were given.
 #
 # **Given** a numpy array `g`, and a tuple `shape` that broadcasts to `g.shape`. Leave `minigrad` out: it has such a
 # function, and your engine is to have its own.

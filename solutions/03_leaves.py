@@ -676,7 +676,7 @@ paths(y.grad_fn)
 # The trick: a function that visits a node goes first to the nodes behind it, and *then* writes the node down. So
 # everything behind a node is in the list before the node itself: the reverse of what is wanted.
 #
-# **Goal** Choose lines and put them in order.
+# **Goal** Choose lines and put them in order. Only the labels count: the lines are taken as they were given.
 #
 # **Given** a node. Some of the lines are wrong.
 #
@@ -2297,8 +2297,7 @@ whose(tape)
 # The same swing as in notebook 02. The step is not recorded, so its three new numbers are leaves; they are told to
 # require grad, and begin without a `.grad`. So no line clears. (A slot counts as yours as soon as you put something in,
 # also a stub.) The order, the walk and the errors are yours.
-# What the engine still takes on trust are its local rules, such as that of `exp`. In notebook 04 you write them
-# yourself, and you learn how to find the one with the wrong sign.
+# What the engine still takes on trust are its local rules, such as that of `exp`.
 
 # %% [markdown]
 # ## Five questions (not graded)

@@ -82,11 +82,19 @@ def ending(error: BaseException | None, checks: Sequence[Check] = ()) -> dict[st
     if isinstance(error, CheckFailed):
         return {"outcome": "wrong", "message": describe(error)}
     whole = {"trace": whole_trace(error)}
-    if isinstance(error, NameError):
+    if type(error) is NameError and _is_of_the_cell(error):
         return {"outcome": "missing", "message": f"{text_of(error)}: run or write the cell that defines it"} | whole
     if checks:
         return {"outcome": "wrong", "message": "\n".join(brief(error, error.__traceback__, checks, cell_name))} | whole
     return {"outcome": "wrong", "message": describe(error)} | whole
+
+
+def _is_of_the_cell(error: NameError) -> bool:
+    """Did the cell itself read the name that is not there, and no function that it called, where it is a slip?"""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return trace is None or trace.tb_frame.f_code.co_name == "<module>"
 
 
 def describe(error: BaseException) -> str:

@@ -43,6 +43,8 @@ FAILURES = {
     "an answer that stops": ("1 / 0", "wrong", "its answer stops: ZeroDivisionError"),
     "a syntax error": ("def double(x:\n  return", "wrong", "SyntaxError"),
     "a name not defined": ("dubble = 1", "missing", "double"),
+    "a slip in a function": ("def double(x):\n    return totl * x", "wrong", "totl"),
+    "a slip before it is bound": ("def double(x):\n    totl += x\n    return totl", "wrong", "totl"),
     "exit": ("raise SystemExit(0)", "wrong", "SystemExit"),
 }
 
