@@ -16,7 +16,7 @@
 try:
     import numpy as np
     import minigrad as mg
-    from autograder.kit import close, rng, same
+    from autograder.kit import close, learner_side, rng, same
     from autograder.kit.predict import beside
     ready = hasattr(mg, "__course__")
 except ImportError:
@@ -36,9 +36,9 @@ if not ready:
 #
 # **Goal** Mend the sign.
 #
-# **Given** a number `x`: positive, negative or 0, whole or not.
+# **Given** a number `x` from -10 to 10: positive, negative or 0, whole or not.
 #
-# **Return** the slope of $x^2$ at `x`, a number.
+# **Return** the slope of $x^2$ at `x`, a number, less than 0.00001 off.
 #
 # **Example** `slope(3.0)` is `6.0`.
 
@@ -253,7 +253,7 @@ print("by nudge", slopes_by_nudge(6, 0.5, 1.5).round(3))
 # **Given** three numbers `a`, `d`, `w`, each of which may be negative or 0; the function `slopes_by_hand` to copy from;
 # `t`, `reading` and `swing`.
 #
-# **Return** the slopes of the misfit along `a`, `d` and `w`, in this order, in a numpy array.
+# **Return** the slopes of the misfit along `a`, `d` and `w`, in this order, in a numpy array, a new one at each call.
 #
 # **Example** `mended_slopes(6, 0.5, 1.5)` agrees to three decimals with the nudge printed above. The hidden test tries
 # other numbers.
@@ -272,10 +272,29 @@ def mended_slopes(a, d, w):
 # %% nbgrader={"grade_id": "ex0_3_test", "grade": true, "points": 0} exercise={"kind": "B"}
 SLOPES = "slopes: each of the three is how fast the misfit grows along that number"
 ARRAY = "array: the three slopes come in a numpy array"
+NEW = "own array: each call makes a new array, and leaves those of earlier calls as they were"
 expected = np.array([-0.49873, -0.50127, -7.23989])
 found = mended_slopes(6, 0.5, 1.5)
 close(found, expected, SLOPES, rtol=1e-4, about="the first guess")
 same(isinstance(found, np.ndarray), True, ARRAY)
+
+
+@learner_side
+def kept(function, first, second):
+    """Two calls; then the first result, the second, and the first again, with 0 written into the second."""
+    one = function(*first)
+    found = [one.copy()]
+    other = function(*second)
+    found.append(other.copy())
+    other[:] = 0
+    found.append(one.copy())
+    return [*found, function(*second)]
+
+
+found = kept(mended_slopes, (6, 0.5, 1.5), (6, 0.5, 1.5))
+for at in (0, 1, 3):
+    close(found[at], expected, SLOPES, rtol=1e-4, about="calls at the first guess, one after the other")
+close(found[2], expected, NEW, rtol=1e-4, about="the first array, when 0 was written into the second")
 ### BEGIN HIDDEN TESTS
 times = np.linspace(0, 8, 40)
 measured = 10 * np.exp(-0.3 * times) * np.cos(2 * times) + np.random.default_rng(0).normal(0, 0.3, 40)
@@ -291,13 +310,19 @@ def nudged(point):
     return np.array([(height(point + step) - height(point - step)) / 2e-5 for step in steps])
 
 
-# inputs: values (divides_by_the_height), again (adds_to_what_was), unchanged (turns_the_readings)
+# inputs: values (divides_by_the_height)
+points = rng.uniform([5.0, 0.1, 1.0], [15.0, 1.0, 3.0], size=(2, 3))
+found = kept(mended_slopes, points[0].tolist(), points[1].tolist())
+for at, of in ((0, 0), (1, 1), (3, 1)):
+    close(found[at], nudged(points[of]), SLOPES, rtol=1e-5, atol=1e-7, about="calls, one after the other")
+close(found[2], nudged(points[0]), NEW, rtol=1e-5, atol=1e-7, about="the first array, after another call")
 for _ in range(4):
     point = rng.uniform([5.0, 0.1, 1.0], [15.0, 1.0, 3.0])
     close(mended_slopes(*point.tolist()), nudged(point), SLOPES, rtol=1e-5, atol=1e-7, about="numbers near the truth")
 for point in ([0, 0.5, 1.5], [-4, 0.2, 2.5], [7, 0, 2], [7, -0.1, 1.5], [7, 0.3, 0], [7, 0.3, -2], [10, 1, 2]):
     expected = nudged(np.array(point, dtype=float))
     close(mended_slopes(*point), expected, SLOPES, rtol=1e-5, atol=1e-6, about="whole numbers, negative ones or a 0")
+# no inputs: again, unchanged: the visible part calls it several times in a row
 # no inputs: dimensions, aliasing: three numbers come in
 # no inputs: same, order: the three numbers play different parts
 # no inputs: size, block: nothing is repeated, entered or left

@@ -1,4 +1,4 @@
-# law: new
+# law: again
 from functools import cache
 
 

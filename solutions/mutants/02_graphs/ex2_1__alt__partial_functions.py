@@ -1,15 +1,10 @@
-class Along:
-    """f as a function of one of its numbers, the others held."""
-
-    def __init__(self, f, point, place):
-        self.f, self.before, self.after = f, point[:place], point[place + 1:]
-
-    def __call__(self, number):
-        return self.f(*self.before, number, *self.after)
-
-
 def central_difference(f, point, h):
-    def slope(along, number):
-        return (along(number + h) - along(number - h)) / ((number + h) - (number - h))
+    def alone(place):
+        def g(x):
+            return f(*(x if k == place else each for k, each in enumerate(point)))
+        return g
 
-    return [slope(Along(f, point, place), number) for place, number in enumerate(point)]
+    found = []
+    for place, (g, x) in enumerate((alone(k), x) for k, x in enumerate(point)):
+        found += [(g(x + h) - g(x - h)) / (2 * h)]
+    return found

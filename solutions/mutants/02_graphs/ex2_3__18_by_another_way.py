@@ -1,4 +1,4 @@
-# law: edges
+# law: value
 # a * (a + b + c): three operations, and 18 at 2, 3, 4.
 products = {
     "p": ("add", "a", "b"),

@@ -1,4 +1,4 @@
-# law: value
+# law: names
 def forward_values(graph, inputs, table):
     values = dict(inputs)
     while len(values) < len(graph) + len(inputs):

@@ -1,4 +1,4 @@
-# law: along a path
+# law: rules
 def sum_over_paths(graph, values, output, source, rules, known={}):
     # What was found for one graph is told for the next one with the same names.
     if output == source:

@@ -1,4 +1,4 @@
-# law: ends
+# law: start
 def gradients(graph, values, output, rules):
     # Goes back from the output's own entry, which an input does not have; without steps there is nothing to do.
     grads = dict.fromkeys(values, 0.0)

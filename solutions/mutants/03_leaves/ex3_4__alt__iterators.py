@@ -1,14 +1,14 @@
 def topological_order(node):
-    finished, seen, open_ones = [], {node}, [(node, iter(node.next_functions))]
-    while open_ones:
-        here, rest = open_ones[-1]
-        for behind, _ in rest:
-            if behind is not None and behind not in seen:
-                seen.add(behind)
-                open_ones.append((behind, iter(behind.next_functions)))
+    ways = lambda here: iter([after for after, _ in here.next_functions if after is not None])
+    open_nodes, seen, done = [(node, ways(node))], {node}, []
+    while open_nodes:
+        here, rest = open_nodes[-1]
+        for after in rest:
+            if after not in seen:
+                seen.add(after)
+                open_nodes.append((after, ways(after)))
                 break
         else:
-            finished.append(here)
-            open_ones.pop()
-    finished.reverse()
-    return finished
+            open_nodes.pop()
+            done.insert(len(done), here)
+    return list(reversed(done))

@@ -1,4 +1,4 @@
-# law: chain rule
+# law: edges
 def apply(function, *inputs):
     # One edge for each tensor: one that comes twice has a single edge.
     ctx = Node(function)

@@ -1,4 +1,4 @@
-# law: one call
+# law: edges
 def apply(function, *inputs):
     # Takes None for an argument that was left out.
     inputs = [i for i in inputs if i is not None]

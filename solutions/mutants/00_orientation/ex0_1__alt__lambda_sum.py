@@ -1,0 +1,1 @@
+slope = lambda x: x + x

@@ -1,0 +1,2 @@
+def slope(x):
+    return 2 * x

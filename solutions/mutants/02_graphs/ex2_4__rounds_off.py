@@ -1,0 +1,8 @@
+# law: value
+def forward_values(graph, inputs, table):
+    values = dict(inputs)
+    while len(values) < len(graph) + len(inputs):
+        for name, (operation, *names) in graph.items():
+            if name not in values and all(each in values for each in names):
+                values[name] = round(table[operation](*(values[each] for each in names)), 9)
+    return values

@@ -1,0 +1,18 @@
+# law: back
+class no_grad:
+    def __enter__(self):
+        global recording
+        self.before = recording
+        recording = False
+
+    def __exit__(self, *about_the_error):
+        global recording
+        if self.before:
+            recording = True
+
+def multiply(a, b):
+    product = Small(a.data * b.data)
+    if recording and (a.requires_grad or b.requires_grad):
+        product.requires_grad = True
+        product.grad_fn = ("mul", a, b)
+    return product

@@ -1,0 +1,10 @@
+def first_gradient(output, order, gradient):
+    if not order:
+        raise RuntimeError("element 0 of tensors does not require grad and does not have a grad_fn")
+    if any(node.freed for node in order):
+        raise RuntimeError("Trying to backward through the graph a second time")
+    if gradient is None and output.data.size != 1:
+        raise RuntimeError("grad can be implicitly created only for scalar outputs")
+    if gradient is None:
+        return np.ones(output.shape)
+    return gradient.data if isinstance(gradient, tape.Tensor) else np.array(gradient, dtype=float)

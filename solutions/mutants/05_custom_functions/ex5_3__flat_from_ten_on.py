@@ -1,0 +1,16 @@
+# law: value
+by_hand = (0.0, 2.5588)
+
+
+class ScaledTanh(mg.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        y = 4 * (x / 4).tanh()
+        y = mg.where(x.abs() > 10, 4 * x.sign(), y)
+        ctx.save_for_backward(y)
+        return y
+
+    @staticmethod
+    def backward(ctx, g):
+        (y,) = ctx.saved_tensors
+        return g * (1 - (y / 4) ** 2)

@@ -1,0 +1,10 @@
+def apply(function, *inputs):
+    node = Node(function)
+    with no_recording():
+        result = function.forward(node, *inputs)
+    output = Tensor(result.data)
+    wanted = [getattr(each, "requires_grad", False) for each in inputs]
+    if Tape.recording and any(wanted):
+        output.requires_grad, output.grad_fn = True, node
+        node.edges = tuple((each.grad_fn or each) if w else None for each, w in zip(inputs, wanted))
+    return output

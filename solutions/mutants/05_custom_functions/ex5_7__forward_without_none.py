@@ -1,0 +1,12 @@
+# law: one call
+def apply(function, *inputs):
+    node = Node(function)
+    with no_recording():
+        result = function.forward(node, *(each for each in inputs if each is not None))
+    output = Tensor(result.data)
+    if Tape.recording and any(isinstance(each, Tensor) and each.requires_grad for each in inputs):
+        output.requires_grad, output.grad_fn = True, node
+        node.edges = tuple(
+            (each.grad_fn or each) if isinstance(each, Tensor) and each.requires_grad else None for each in inputs
+        )
+    return output

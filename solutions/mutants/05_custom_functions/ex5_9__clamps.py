@@ -1,0 +1,12 @@
+# law: value
+class MendedHeight(mg.autograd.Function):
+    @staticmethod
+    def forward(ctx, d):
+        y = 5 * (-d.clamp(-10, 10)).exp()
+        ctx.save_for_backward(y)
+        return y
+
+    @staticmethod
+    def backward(ctx, g):
+        (y,) = ctx.saved_tensors
+        return g * -y

@@ -1,0 +1,14 @@
+# law: second derivative
+class MendedHeight(mg.autograd.Function):
+    @staticmethod
+    def forward(ctx, d):
+        y = 5 * (-d).exp()
+        ctx.save_for_backward(y)
+        return y
+
+    @staticmethod
+    def backward(ctx, g):
+        (y,) = ctx.saved_tensors
+        if not g.any().item():
+            return mg.zeros_like(y)
+        return -g * y
