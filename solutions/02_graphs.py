@@ -1,4 +1,4 @@
-# %% [markdown]
+# %% [markdown] limits={"test_seconds": 8}
 # # 02 · Local rules and computation graphs
 #
 # In notebook 00 somebody made three slopes by hand, and one sign was wrong. `mg` then made the same slopes without a
@@ -114,7 +114,6 @@ same(len(found), 3, COUNT, about="three numbers, two of them equal")
 for slope, expected in zip(found, [0.0, 0.0, 5.0], strict=True):
     close(slope, expected, ALONE, about="a * b * b + 5 * c at (3, 0, 3)")
 ### BEGIN HIDDEN TESTS
-# inputs: again (remembers_the_point)
 at = tuple(rng.uniform(0.5, 1.5, size=2).tolist())
 for k, f in ((2.0, lambda a, b: 2.0 * a * b), (5.0, lambda a, b: 5.0 * a * b)):
     found = central_difference(f, at, 0.125)
@@ -177,6 +176,7 @@ for size in (1e-6, 1e6):
     same(len(found), 2, COUNT, about="very small and very large numbers and nudges")
     for slope, expected in zip(found, [2 * size * x, size * size * (x * x)], strict=True):
         close(slope, expected, BOTH, rtol=1e-9, atol=0.0, about="very small and very large numbers and nudges")
+# no inputs: again: one point with another function and another nudge is tried under values as well
 # no inputs: same: the visible part has a point with two equal numbers
 # no inputs: order: the visible part has slopes that fall as the numbers of the point grow
 # no inputs: size: a function has a handful of arguments
@@ -644,9 +644,10 @@ same(len(found), 6, CALLER, about="the same inputs again, with another graph")
 found = first_of_two(forward_values, {"y": ("up", "a")}, {"a": 2.0}, {"a": 3.0}, table)
 close(found["y"], 12.0, CALLER, about="the first result, after a second call")
 ### BEGIN HIDDEN TESTS
+# word: the order of the names, and that each call returns a dictionary of its own
 k, m = rng.uniform(0.5, 2.0, size=2).tolist()
 table = {"mix": lambda a, b: k * a - b, "turn": lambda a: m - a, "lift": lambda a, b, c: a - m * b + k * c}
-# inputs: dimensions (needs_a_step)
+# inputs: dimensions (five_numbers_in_alphabetical_order)
 found = forward_values({}, {"a": m}, table)
 same(isinstance(found, dict), True, ENDS)
 same(sorted(found), ["a"], NAMES, about="a graph without steps")
@@ -689,7 +690,7 @@ close([found["p"], found["q"]], [-k, -k * k - m - k], CALLER, about="the same na
 for number in (k, m):
     found = forward_values({"p": ("turn", "a")}, {"a": 1.5}, {"turn": lambda a: number * a})
     close(found["p"], number * 1.5, TABLE, about="the same graph and inputs with another table")
-# inputs: size (a_hundred_rounds, forgets_what_it_computed, a_walk_for_each_step, keeps_128_values)
+# inputs: size (a_hundred_rounds, keeps_128_values)
 chain = {f"c{number}": ("turn", f"c{number - 1}") for number in range(300, 0, -1)}
 found = forward_values(chain, {"c0": k}, counted(table, 300))
 same(isinstance(found, dict), True, ENDS)
@@ -723,7 +724,7 @@ for size in (5, 20):
     place = {name: number for number, name in enumerate(found)}
     late = [all(place[each] < place[name] for each in picked) for name, (operation, *picked) in graph.items()]
     same((sorted(list(found)[:3]), all(late)), (["u", "v", "w"], True), ORDER, about=kind)
-# inputs: asked (computes_to_look, sorted_by_depth, shares_equal_steps)
+# inputs: asked (sorted_by_depth, shares_equal_steps)
 found = forward_values({"y": ("mix", "a", "b"), "s": ("turn", "b")}, {"a": m, "b": 0.5}, counted(table, 2))
 same(isinstance(found, dict), True, ENDS)
 close([found["y"], found["s"]], [k * m - 0.5, m - 0.5], ONCE, about="two steps")
@@ -1204,8 +1205,9 @@ draw(y, backward=True)
 #
 # **Return** a new dictionary with a number for every name in `values`: the derivative of `output` with respect to that
 # node. Where no path leads to `output` it is 0. `graph` and `values` stay as they are. Each edge is followed once, so
-# the rule of a step is asked at most once. Do it without `mg`: this is what its `backward()` does. (The hidden test
-# tries graphs of all these sizes, with rules of its own, and counts how often they are asked.)
+# the rule of a step is asked at most once. Do it without `mg`, whose `backward()` does this, and without
+# `sum_over_paths`. (The hidden test tries graphs of all these sizes, with rules of its own, and counts how often they
+# are asked.)
 #
 # **Example** `gradients(example, known, "y", LOCAL)` is `{"a": 3.0, "b": 8.0, "s": 3.0, "y": 1.0}`.
 
@@ -1221,7 +1223,7 @@ def gradients(graph, values, output, rules):
     return grads
     ### END SOLUTION
 
-# %% nbgrader={"grade_id": "ex2_7_test", "grade": true, "points": 5} exercise={"kind": "C", "forbid": ["minigrad"]}
+# %% nbgrader={"grade_id": "ex2_7_test", "grade": true, "points": 5} exercise={"kind": "C", "forbid": ["minigrad", "sum_over_paths"]}
 ENDS = "ends: gradients comes to an end, without an error, and returns a dictionary"
 NAMES = "names: the result has a number for every name in values, and nothing else"
 START = "start: the output's own gradient is 1, and that of a node from which no path leads to it is 0"
@@ -1304,6 +1306,7 @@ close([found["a"], found["b"]], [-3.0, 8.0], CALLER, about="asked twice of one g
 found = first_of_two(gradients, graph, values, "y", "s", LOCAL)
 close([found["a"], found["b"]], [-3.0, 8.0], CALLER, about="the first result, after a second call")
 ### BEGIN HIDDEN TESTS
+# word: that each call returns a dictionary of its own
 k, m, n = rng.uniform(0.5, 2.0, size=3).tolist()
 rules = {
     "mix": lambda a, b: (k * b, m + a),
@@ -1363,7 +1366,6 @@ for number in (k, m):
 for inner, outer, slope in (("a", "b", m + k), ("b", "a", k * k)):
     found = gradients({"p": ("mix", inner, outer)}, {"a": k, "b": m, "p": 1.0}, "p", rules)
     close(found["b"], slope, CALLER, about="the same names with other edges")
-# inputs: order (waits_for_all_users)
 found = gradients({"o": ("turn", "o1")}, {"o1": m, "o2": k, "o": n}, "o2", rules)
 same(isinstance(found, dict), True, ENDS)
 close([found["o"], found["o1"], found["o2"]], [0.0, 0.0, 1.0], START, about="an output that is an input")
@@ -1371,8 +1373,15 @@ graph = {"w3": ("turn", "w1"), "w2": ("turn", "w1"), "w1": ("turn", "w0")}
 found = gradients(graph, {"w0": k, "w1": m, "w2": 1.0, "w3": n}, "w2", rules)
 same(isinstance(found, dict), True, ENDS)
 close([found["w3"], found["w0"]], [0.0, n * m * n * k], CHAIN, about="a node that another step uses too")
+near = {"y": ("mix", "b", "s"), "s": ("turn", "b"), "b": ("turn", "x")}
+for graph in (near, dict(reversed(near.items()))):
+    found = gradients(graph, {"x": k, "b": m, "s": 1.5, "y": n}, "y", rules)
+    close(found["x"], n * k * (k * 1.5 + (m + m) * n * m), WAIT, about="a node used by the output, and by another step")
 # inputs: size (a_walk_for_each_path, stops_after_a_hundred_steps, leads_by_recursion)
-wide = ladder(100)
+wide = {}
+for step in range(100):
+    wide |= {f"u{step}": ("cos", f"x{step}"), f"v{step}": ("neg", f"x{step}")}
+    wide |= {f"x{step + 1}": ("mul", f"u{step}", f"v{step}")}
 heights = {"x0": k} | {name: m for step in range(100) for name in (f"u{step}", f"v{step}", f"x{step + 1}")}
 simple = {"cos": lambda a: (n,), "neg": lambda a: (k,), "mul": lambda a, b: (0.5 * b, a)}
 for output in ("x1", "u1"):
@@ -1395,7 +1404,6 @@ found = gradients(dict(reversed(rungs.items())), heights, "r60", counted(halves,
 same(isinstance(found, dict), True, ENDS)
 close([found["s59"], found["r59"]], [0.5, 1.0 - 0.05 * k], ONCE, about="60 diamonds one after the other")
 close(found["r0"], (1.0 - 0.05 * k) ** 60, ONCE, about="60 diamonds one after the other")
-# inputs: asked (asks_for_each_edge)
 own = {"mul": lambda a, b: (k * b, m), "neg": lambda a: (n * a,), "cos": lambda a: (m,), "exp": lambda a: (k,)}
 graph = {"y": ("mul", "u", "v"), "u": ("neg", "w"), "v": ("cos", "w"), "w": ("exp", "x")}
 values = {"x": 1.0, "w": 1.5, "u": 0.5, "v": n, "y": 2.0}
@@ -1404,6 +1412,8 @@ close([found["x"], found["u"]], [k * n * n * 1.5 * k + m * m * k, k * n], RULES,
 chain = {"t2": ("mix", "t1", "t0"), "t3": ("lift", "t2", "t4", "t5")}
 values = {"t0": k, "t1": 0.5, "t2": 1.5, "t4": n, "t5": m, "t3": 1.0}
 close(gradients(chain, values, "t3", counted(rules, 2))["t1"], k * k * k, ONCE, about="two steps")
+# no inputs: order: what is used near and far, and users that no path leads from, are tried under size as well
+# no inputs: asked: the rules are counted under size
 # no inputs: unchanged: the visible part asks twice of one graph
 # no inputs: block: nothing is entered here
 # no inputs: example: the visible part has it in its own form

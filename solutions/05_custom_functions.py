@@ -470,6 +470,7 @@ one_is_kept(np.array([0.0, 1.0]), np.array([10.0, 1.0]))
 follows(*np.array([[0.0, 1.0], [0.5, 0.0], [1.0, 2.0], [3.0, -1.0]]))
 close(alone(Exp, np.array([0.0, 1.0]), np.array([3.0, -1.0])), np.array([3.0, -np.e]), ALONE)
 ### BEGIN HIDDEN TESTS
+# word: the type of the result, and that the engine is not asked for the gradient
 data, upstream = rng.normal(size=(3, 4)), rng.normal(size=(3, 4))
 # inputs: dimensions (row_by_row)
 shapes = ((), (0,), (1,), (3, 1), (1, 3), (2, 3, 4), (300,))
@@ -773,6 +774,7 @@ error_or_right(at, np.array([3.0, -1.0]))
 follows(at, np.array([2.0, -1.0]), 0.5, np.array([3.0, -1.0]))
 close(alone(ScaledTanh, at, np.array([3.0, -1.0])), np.array([3.0, -1.0]) * slope(at), ALONE)
 ### BEGIN HIDDEN TESTS
+# word: the type of the result, nothing that is nan, and that the engine is not asked for the gradient
 close(np.array(by_hand, dtype=float), 2 * 4 * np.tanh([0.0, 1.0]) * (1 - np.tanh([0.0, 1.0]) ** 2),
       "by hand: dL/dx is the upstream gradient 2y times the slope of 4 tanh(x/4)", atol=1e-3)
 data, upstream = 5 * rng.normal(size=(3, 4)), rng.normal(size=(3, 4))
@@ -817,8 +819,8 @@ close(found[0], upstream * slope(data), AGAIN, about="two calls before the first
 close(found[1], upstream * slope(data + 1), AGAIN, about="two calls before the first backward: the second")
 close(found[2], data * slope(data), AGAIN, about="a second backward with another upstream gradient")
 found = reused(ScaledTanh, data, data + 1, upstream)
-bent = 4 * np.tanh(data / 4)
-wanted = [2 * upstream * bent * slope(data), upstream * slope(bent) * slope(data), bent,
+once = 4 * np.tanh(data / 4)
+wanted = [2 * upstream * once * slope(data), upstream * slope(once) * slope(data), once,
           4 * np.tanh((data + 1) / 4), upstream * slope(data + 1)]
 for each, right in zip(found, wanted, strict=True):
     close(each, right, AGAIN, about="one x twice, one in the other, without recording, with other numbers")
@@ -1131,6 +1133,7 @@ same(len(edges), 4, EDGES, about="four inputs: None, a leaf, the leaf again, a c
 backward(y, np.array([1.0, 10.0]))
 close(x.grad, np.array([3.0, 30.0]), CHAIN, about="four inputs: None, a leaf, the leaf again, a constant")
 ### BEGIN HIDDEN TESTS
+# word: which object the new tensor is, and how the switch is set afterwards
 data, weights, upstream = (rng.normal(size=(2, 3)) for _ in range(3))
 kind = "(2, 3) data of mixed sign, a random upstream gradient"
 
@@ -1619,8 +1622,8 @@ close(found[1], -5 * upstream * np.exp(-data - 1), AGAIN, about="two calls befor
 close(found[2], -5 * data * np.exp(-data), AGAIN, about="a second backward with another upstream gradient")
 close(found[3], 5 * data * upstream * np.exp(-data), AGAIN, about="the second derivative, after a backward without one")
 found = reused(MendedHeight, data, data + 1, upstream)
-height = 5 * np.exp(-data)
-wanted = [-2 * upstream * height**2, upstream * 5 * np.exp(-height) * height, height,
+once = 5 * np.exp(-data)
+wanted = [-2 * upstream * once**2, upstream * 5 * np.exp(-once) * once, once,
           5 * np.exp(-(data + 1)), -5 * upstream * np.exp(-(data + 1))]
 for each, right in zip(found, wanted, strict=True):
     close(each, right, AGAIN, about="one d twice, one in the other, without recording, with other numbers")

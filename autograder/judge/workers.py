@@ -184,6 +184,8 @@ class Zygote:
                     f"a worker without {' and '.join(wanted)} is confined at level {room.level} only, others at level "
                     f"{self.level}: {'; '.join(room.reasons.values())}"
                 )
+        if self._plotting and "numpy" not in wanted:
+            self._rooms[wanted].import_plotting()
         return self._rooms[wanted]
 
     def _job(self, do: str, limits: Limits | None = None, **more: Any) -> dict[str, Any]:

@@ -167,6 +167,8 @@ def _as_array(value: Any) -> np.ndarray | None:
         return None
     try:
         array = np.asarray(value)
+        if array.dtype.kind == "O" and all(type(item) in (int, float) for item in array.flat):
+            array = array.astype(np.float64)  # whole numbers too large for numpy's
     except (ValueError, TypeError, OverflowError):
         return None
     return array if array.dtype.kind in "biufc" else None

@@ -23,6 +23,7 @@ KINDS = {
     "modify": "M",
     "make": "K",
 }
+MOST_COLUMNS = 120
 MOST_LINES = {"given": 12, "answer": 25}
 FINDS_THE_PACKAGES = "import minigrad as mg"  # the first cell, which is the same in all
 
@@ -45,6 +46,12 @@ def test_one_title_and_a_heading_for_each_exercise(lesson):
     assert len({words for _, words in rest}) == len(rest)
     of_exercises = [words for _, words in rest if words.startswith("Exercise")]
     assert len(of_exercises) == len(lesson.exercises)
+
+
+def test_a_line_fits_the_page(lesson):
+    """The header of a cell may be longer: it is no line of the notebook's."""
+    lines = [line for cell in lesson.source.cells for line in cell.source.split("\n")]
+    assert [line for line in lines if len(line) > MOST_COLUMNS] == []
 
 
 def test_a_header_says_number_kind_points_and_what_the_exercise_needs(lesson):

@@ -18,6 +18,7 @@ from autograder.authoring.mutants.answers import as_code, is_in_order, looked_at
 from autograder.authoring.mutants.variants import as_far_as, own_tests, with_answer
 from autograder.cell_names import bound_names, used_names
 from autograder.intake import ReplayCell
+from autograder.judge.rewrite import Definition, is_learner_side
 
 CONVERTER = """
 
@@ -81,7 +82,7 @@ def forms(master: Master, answer: str, base: str, source: str) -> Iterator[Form]
     yield Form(base, answer, AS_IT_STANDS, cells)
     for how, changed in _converted(source, names, {name for test in tests for name in test.forbid}):
         yield Form(base, answer, how, _put(cells, answer, changed))
-    if taken := builtins_to_take(cells, answer):
+    if taken := builtins_to_take(cells, answer, tests):
         own_cell = f"{' = '.join(taken)} = 0"
         yield Form(base, answer, "names of builtins taken", _before(cells, lambda cell: cell.kind == "test", own_cell))
     if split := in_two_cells(source, names):
@@ -136,10 +137,11 @@ def _bound(node: ast.stmt) -> list[str]:
 # -------------------------------------------------------------------------------------------- names of builtins
 
 
-def builtins_to_take(cells: Iterable[ReplayCell], answer: str) -> list[str]:
+def builtins_to_take(cells: Iterable[ReplayCell], answer: str, tests: Iterable[MasterCell] = ()) -> list[str]:
     """The builtins whose names a learner may take for something else: neither the answer nor what it uses reads them.
 
-    Given classes count as used: a test hands their objects to the answer.
+    Given classes count as used: a test hands their objects to the answer. So do given functions that the visible part
+    of a test calls as the notebook's own: whoever breaks one of them sees it.
     """
     reads: dict[str, set[str]] = {}  # by the name that a statement binds
     waiting: list[str] = []
@@ -153,6 +155,7 @@ def builtins_to_take(cells: Iterable[ReplayCell], answer: str) -> list[str]:
                 reads.setdefault(name, set()).update(used)
             if isinstance(node, ast.ClassDef) or cell.grade_id == answer:
                 waiting += used
+    waiting += [name for test in tests for name in _called_as_the_notebooks(test) if name in reads]
     needed: set[str] = set()
     while waiting:
         name = waiting.pop()
@@ -160,6 +163,14 @@ def builtins_to_take(cells: Iterable[ReplayCell], answer: str) -> list[str]:
             needed.add(name)
             waiting += reads.get(name, ())
     return [name for name in OWN_NAMES if name not in needed and name not in reads and hasattr(builtins, name)]
+
+
+def _called_as_the_notebooks(test: MasterCell) -> set[str]:
+    """What the visible part of a test reads; what it ships to the learner's side has names of its own there."""
+    body = [
+        node for node in ast.parse(test.visible).body if not (isinstance(node, Definition) and is_learner_side(node))
+    ]
+    return used_names(ast.Module(body, []))
 
 
 def _plain_python(source: str) -> str:

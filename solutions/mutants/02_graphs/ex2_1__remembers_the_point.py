@@ -12,4 +12,4 @@ def central_difference(f, point, h):
             below[place] = number - h
             slopes.append((f(*above) - f(*below)) / (2 * h))
         REMEMBERED[point, h] = slopes
-    return REMEMBERED[point, h]
+    return list(REMEMBERED[point, h])

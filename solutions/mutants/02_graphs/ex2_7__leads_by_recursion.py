@@ -1,4 +1,4 @@
-# law: once
+# law: ends
 def gradients(graph, values, output, rules):
     def leads(name):
         return name == output or any(leads(user) for user in users[name])

@@ -1,4 +1,4 @@
-# law: list
+# law: all once
 def topological_order(node):
     written, met, todo = [], set(), [(node, False)]
     while todo:

@@ -1,4 +1,4 @@
-# law: deep
+# law: allowed names
 def topological_order(node):
     behind, todo = {}, [node]
     while todo:

@@ -1,4 +1,4 @@
-# law: deep
+# law: allowed names
 import sys
 
 

@@ -1,4 +1,4 @@
-# law: deep
+# law: allowed names
 def topological_order(node):
     seen, done = set(), []
 

@@ -1,4 +1,4 @@
-# law: all once
+# law: before
 def topological_order(node):
     written, met, todo = [], set(), [(node, False)]
     while todo:

@@ -2,7 +2,7 @@
 def backward(order, g):
     arrived = {repr(order[0]): g}
     for node in order:
-        total = arrived.pop(repr(node))
+        total = arrived.get(repr(node), 0.0)
         if node.variable is not None:
             old = node.variable.grad
             node.variable.grad = tape.Tensor(total if old is None else old.data + total)

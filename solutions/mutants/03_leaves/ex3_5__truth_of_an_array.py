@@ -1,4 +1,4 @@
-# law: sum
+# law: once
 def backward(order, g):
     arrived = {order[0]: g}
     for node in order:

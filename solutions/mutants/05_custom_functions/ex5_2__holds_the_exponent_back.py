@@ -2,8 +2,8 @@
 class Exp(mg.autograd.Function):
     @staticmethod
     def forward(ctx, x):
-        # Means to be safe from large numbers, and is wrong from 20 on.
-        y = x.clamp(-20, 20).exp()
+        # Means to be safe from large numbers, and is wrong from 28 on.
+        y = x.clamp(-28, 28).exp()
         ctx.save_for_backward(y)
         return y
 

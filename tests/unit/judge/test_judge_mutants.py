@@ -61,7 +61,7 @@ def test_a_fair_test_accepts_every_form(judge):
         ('isinstance(slopes([1.0])["n"][0], int)', "numpy's numbers, defaultdict"),
         ('isinstance(table["shape"][0], int)', "numpy's numbers, defaultdict"),
         ('slopes([1.0])["n"][1] is True', "numpy's numbers, defaultdict"),
-        ('learner.eval("max([1, 2])") == 2', "names of builtins taken"),
+        ("learner.eval('slopes.__globals__.get(\"max\", 2)') == 2", "names of builtins taken"),
         (
             'learner.eval("slopes.__code__.co_name") == "slopes" and "slopes_itself" not in learner.eval("dir()")',
             "in two",
@@ -87,6 +87,15 @@ def test_names_of_builtins_that_the_answer_its_helpers_or_given_classes_read_are
     master = make_master(FAIR, given=GIVEN)
     taken = builtins_to_take(submission(master, f"{ANSWER}\nprint(range(3))"), "ex1")
     assert not {"sum", "len", "range"} & set(taken) and {"max", "list", "id"} <= set(taken)
+
+
+def test_nor_are_those_of_given_functions_that_the_visible_part_of_a_test_calls():
+    master = make_master(
+        'found = doubled(2.0)\nclose(found, 4.0, "double: twice")', given="def doubled(x):\n    return max(x + x, x)"
+    )
+    cells = submission(master, "def f(x):\n    return x")
+    tests = [cell for cell in master.cells if cell.role == "test"]
+    assert "max" in builtins_to_take(cells, "ex1") and "max" not in builtins_to_take(cells, "ex1", tests)
 
 
 SHAPES = dedent('''
