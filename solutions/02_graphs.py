@@ -632,6 +632,9 @@ for name, expected in (numbers | {"s": 9.0, "p": 18.0, "t": -15.0, "y": 69.0, "v
 same(sorted(list(found)[:4]), ["a", "b", "c", "idle"], ORDER, about="the first four names")
 same([name for name in found if name in "spty"], ["s", "p", "t", "y"], ORDER, about="four of the steps")
 same([name for name in found if name in "sv"], ["s", "v"], ORDER, about="s, and v that uses it")
+rungs = {f"r{step + 1}": ("tilt", f"r{step}", f"r{step}") for step in range(12)}
+found = forward_values(rungs, {"r0": 1.0}, counted({"tilt": lambda a, b: 3.0 * a - b}, 12))
+close(found["r12"], 4096.0, ONCE, about="twelve steps, each used twice by the next")
 found = forward_values({"y": ("up", "a"), "z": ("up", "y")}, {"a": 1, "o": 0, "b": 5}, table)
 close([found["y"], found["z"]], [11, 21], CALLER, about="the same names with other edges")
 held, numbers = learner.hold(graph), learner.hold(numbers)

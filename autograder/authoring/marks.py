@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 SOLUTION, HIDDEN, SCHEME = "SOLUTION", "HIDDEN TESTS", "MARK SCHEME"
 DEFAULT_STUB = 'raise NotImplementedError("still the stub")'
-TEXT_STUB = "YOUR ANSWER HERE"
 
 _MARK = re.compile(r"^\s*(?:#{2,}|<!--)\s*(BEGIN|END) (SOLUTION|HIDDEN TESTS|MARK SCHEME)\s*(?:#*|-->)\s*$")
 _LIKE_A_MARK = re.compile(r"^\W*(?:begin|end)[\s_-]*(?:solutions?|hidden[\s_-]*tests?|mark[\s_-]*scheme)\W*$", re.I)

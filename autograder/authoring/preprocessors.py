@@ -23,7 +23,8 @@ from nbgrader.preprocessors import (
 from nbgrader.utils import is_grade, is_solution
 from traitlets import default
 
-from autograder.authoring.marks import DEFAULT_STUB, TEXT_STUB, without_solutions
+from autograder.authoring.marks import DEFAULT_STUB, without_solutions
+from autograder.kit.shown import TEXT_STUB
 
 
 class StubSolutions(ClearSolutions):

@@ -11,7 +11,6 @@ from autograder.authoring.marks import (
     HIDDEN,
     SCHEME,
     SOLUTION,
-    TEXT_STUB,
     find_regions,
     is_stub_mark,
     without,
@@ -19,6 +18,7 @@ from autograder.authoring.marks import (
 )
 from autograder.authoring.source import Cell, Source
 from autograder.authoring.squeeze import is_words, squeeze, without_comment
+from autograder.kit.shown import TEXT_STUB
 
 LONG = 30  # a single line longer than this tells; shorter ones only in company
 SHORTEST = 12  # squeezed: below this, two lines (`else:` and `return x`) say nothing about whose they are

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.kit.reading import NotebookCell, Unusable, read_cells
+from autograder.kit.shown import STUB, TEXT_STUB
 
 MAX_RESTARTS = 10
 LATER = "Points are given when it is graded."
@@ -130,6 +131,8 @@ def _exercise(index: int, cells: list[NotebookCell], endings: dict[int, dict]) -
     about = cell.metadata.get("exercise")
     about = about if isinstance(about, dict) else {}
     if cell.solution:
+        if TEXT_STUB in cell.source:
+            return Exercise(cell.grade_id, about.get("kind"), "stub", STUB)
         return Exercise(cell.grade_id, about.get("kind"), "manual", BY_A_PERSON)
     ending = _blame(endings.get(index, {"outcome": "wrong", "message": "was not reached"}), about, cells, endings)
     outcome, message = ending["outcome"], ending["message"]

@@ -17,12 +17,17 @@ CHECKS = {"close": 2, "same": 2, "raises": 1, "gradcheck": 2}
 
 @dataclass(frozen=True)
 class Check:
-    """One place in a test cell where something is compared. `law` is None where it is not a plain string."""
+    """One place in a test cell where something is compared. `law` is None where it is not a plain string.
+
+    about: what it is tried with, as a plain string; about_name: the name of what says so, where that is a name
+    """
 
     site: str
     line: int
     end_line: int
     law: str | None
+    about: str | None = None
+    about_name: str = ""
 
 
 def find_checks(tree: ast.Module) -> tuple[Check, ...]:
@@ -41,21 +46,29 @@ def find_checks(tree: ast.Module) -> tuple[Check, ...]:
     found = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Assert):
-            law = node.msg
+            law, about = node.msg, None
         elif isinstance(node, ast.Call) and check_name(node):
             law = _argument(node, "law", CHECKS[check_name(node)])
+            about = next((keyword.value for keyword in node.keywords if keyword.arg == "about"), None)
         else:
             continue
         text = _text(law) or constants.get(getattr(law, "id", ""))
-        found.append(Check(site_of(node), node.lineno, ends.get(id(node)) or node.end_lineno or node.lineno, text))
+        end = ends.get(id(node)) or node.end_lineno or node.lineno
+        found.append(Check(site_of(node), node.lineno, end, text, _text(about), getattr(about, "id", "")))
     return tuple(sorted(found, key=lambda check: (check.line, check.end_line)))
 
 
 def law_at(checks: Sequence[Check], line: int) -> str:
-    """The law under test when something went wrong on `line`: that of the check there or the next one after."""
-    laws = [(check.end_line, check.law) for check in checks if check.law]
-    after = [(end, law) for end, law in laws if end >= line]
-    return min(after, key=lambda pair: pair[0])[1] if after else laws[-1][1] if laws else ""
+    """The law under test when something went wrong on `line`."""
+    check = check_at(checks, line)
+    return check.law or "" if check else ""
+
+
+def check_at(checks: Sequence[Check], line: int) -> Check | None:
+    """The check that was under way when something went wrong on `line`: the one there or the next one after."""
+    known = [check for check in checks if check.law]
+    after = [check for check in known if check.end_line >= line]
+    return min(after, key=lambda check: check.end_line) if after else known[-1] if known else None
 
 
 def law_name(law: str) -> str:

@@ -21,6 +21,7 @@ from autograder.kit.laws import Check
 from autograder.kit.traces import FIRST, LAST, Name, brief, passes_internals, text_of
 
 STUB = "still the stub"
+TEXT_STUB = "YOUR ANSWER HERE"  # what stands in a released cell for words
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 WHOLE = "The whole trace"
 HOW = f"{WHOLE}: run %tb in a cell of its own."

@@ -21,7 +21,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FrameType, TracebackType
 
-from autograder.kit.laws import Check, law_at
+from autograder.kit.laws import Check, check_at
 
 FIRST, LAST = 6, 2  # calls of a deep recursion that are shown
 LONGEST = 30  # lines of an error's own text
@@ -39,8 +39,10 @@ def brief(error: BaseException, tb: TracebackType | None, checks: Sequence[Check
     test = None
     if checks and at_top is not None:
         test = at_top[0].f_code.co_filename
-        line = [number for frame, number in frames if frame.f_code.co_filename == test][-1]
-        said += [f"law: {law}"] if (law := law_at(checks, line)) else []
+        frame, line = [each for each in frames if each[0].f_code.co_filename == test][-1]
+        if check := check_at(checks, line):
+            said += [f"law: {check.law}"]
+            said += [f"It was tried with: {about}"] if (about := _about(check, frame, line)) else []
         said += [f"The test was at line {line}:", f"    {linecache.getline(test, line).strip()}"]
     own = [_line(frame, line, name) for frame, line in frames if _is_own(frame, test, name)]
     if own:
@@ -49,8 +51,17 @@ def brief(error: BaseException, tb: TracebackType | None, checks: Sequence[Check
 
 
 def passes_internals(tb: TracebackType | None) -> bool:
-    """Did the error come through code of this course's packages?"""
-    return any(_package(frame) in INTERNALS or frame.f_code.co_filename == ENGINE for frame, _ in _frames(tb))
+    """Did the error come through code of this course's packages, or through lines that were put in order?"""
+    ours = (ENGINE, LINES)
+    return any(_package(frame) in INTERNALS or frame.f_code.co_filename in ours for frame, _ in _frames(tb))
+
+
+def _about(check: Check, frame: FrameType, line: int) -> str | None:
+    """What the check says that it is tried with, if the error was on the way to it."""
+    if line > check.end_line:
+        return None
+    said = check.about or frame.f_locals.get(check.about_name) or frame.f_globals.get(check.about_name)
+    return said if type(said) is str else None
 
 
 def _frames(tb: TracebackType | None) -> list[tuple[FrameType, int]]:

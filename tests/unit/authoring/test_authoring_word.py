@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 import pytest
-from authoring_course import Course
+from authoring_course import NOTHING_TRIED, Course
 
 from autograder.authoring.master import Master
 from autograder.authoring.mutants.hanging import undeclared
@@ -64,7 +64,8 @@ def test_an_exception_is_named_with_its_points():
     assert str(word).endswith("Points that hang on it: 3, since it is about how often f is called")
 
 
-FIRST = """# %% [markdown]
+FIRST = (
+    """# %% [markdown]
 # # One
 
 # %%
@@ -84,8 +85,9 @@ same(calls.number, 1, "once: f is called a single time")
 ### BEGIN HIDDEN TESTS
 HIDDEN = rng.normal()
 close(f(HIDDEN), HIDDEN + 1.0, "value: f is one more")
-### END HIDDEN TESTS
 """
+    + f"{NOTHING_TRIED}### END HIDDEN TESTS\n"
+)
 CALLS_TWICE = Variant("ex1_1__twice", "ex1_1", "once", "def f(x):\n    return f(x - 1) + 1 if x == 1.0 else x + 1")
 CONSTANT = Variant("ex1_1__constant", "ex1_1", "value", "def f(x):\n    return 2.0")
 

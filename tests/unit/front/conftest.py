@@ -40,7 +40,7 @@ HIDDEN_TEST = "### BEGIN HIDDEN TESTS\nassert False\n### END HIDDEN TESTS"
 STUB = 'raise NotImplementedError("still the stub")'
 
 
-def small_notebook(double=STUB, half=STUB, given="import math"):
+def small_notebook(double=STUB, half=STUB, given="import math", words="Your words."):
     """Two exercises of 3 and 2 points, and an answer of 4 points that a person reads."""
     return {
         "nbformat": 4,
@@ -58,7 +58,7 @@ def small_notebook(double=STUB, half=STUB, given="import math"):
             ),
             code(half, "ex9_2", solution=True),
             code("assert half(4) == 2", "ex9_2_test", points=2, answers=["ex9_2"]),
-            cell("Your words.", "ex9_3", points=4, solution=True),
+            cell(words, "ex9_3", points=4, solution=True),
         ],
     }
 

@@ -32,6 +32,11 @@ def test_a_stub_is_called_a_stub_and_the_rest_is_still_checked(outcomes, right):
     assert found["ex9_2_test"].outcome == "holds"
 
 
+def test_words_that_nobody_wrote_yet_are_a_stub_too(outcomes, right):
+    _, found = outcomes(**right, words="### Here\n\nYOUR ANSWER HERE")
+    assert found["ex9_3"].outcome == "stub"
+
+
 def test_a_stub_inside_a_function_is_a_stub_too(outcomes):
     _, found = outcomes(double='def double(x):\n    raise NotImplementedError("still the stub")')
     assert found["ex9_1_test"].outcome == "stub"

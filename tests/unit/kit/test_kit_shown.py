@@ -32,7 +32,7 @@ IN_AN_ANSWER = (
     "def h(x):\n    return h(x)",
     "close(h(1), 2, 'deep: h ends')",
     "made = object()",
-    "close(made.value, 2, 'made: it has a value')",
+    "close(made.value, 2, 'made: it has a value', about='what cell 7 made')",
     "def wrap():\n    try:\n        return {}['a']\n    except KeyError:\n        return made.value",
     "close(wrap(), 2, 'wrapped: and falls back')",
     "h(1)",
@@ -79,11 +79,17 @@ def test_a_stub_of_lines_to_put_in_order_is_named_and_not_the_helper_that_called
     assert errors[6].traceback[1].startswith("`g` is as it was handed out")
 
 
-@pytest.mark.parametrize("cell", [8, 10])
-def test_a_recursion_without_end_does_not_fill_the_page(errors, cell):
+@pytest.mark.parametrize(
+    ("cell", "left_out"), [(8, "more calls are not shown here"), (10, "in the middle are not shown")]
+)
+def test_a_recursion_without_end_does_not_fill_the_page(errors, cell, left_out):
     assert errors[cell].ename == "RecursionError"
     shown = "\n".join(errors[cell].traceback)
-    assert len(shown.splitlines()) < 60 and "in the middle are not shown" in shown
+    assert len(shown.splitlines()) < 60 and left_out in shown
+
+
+def test_an_error_in_lines_that_were_put_in_order_shows_them_and_no_stack(errors):
+    assert errors[8].traceback[0] == "In your notebook:" and "  your lines, line 2, in g" in errors[8].traceback
 
 
 def test_a_name_that_no_cell_has_made_is_two_lines_that_say_what_to_do(errors):
@@ -143,8 +149,9 @@ def test_a_recursion_without_end_in_an_answer_is_its_first_calls_and_its_last(ou
 def test_an_answer_that_has_not_what_the_test_asks_of_it_is_told_by_the_tests_line(outputs):
     assert error_of(outputs[7]).traceback == [
         "law: made: it has a value",
+        "It was tried with: what cell 7 made",
         "The test was at line 1:",
-        "    close(made.value, 2, 'made: it has a value')",
+        "    close(made.value, 2, 'made: it has a value', about='what cell 7 made')",
         "AttributeError: 'object' object has no attribute 'value'",
     ]
 
