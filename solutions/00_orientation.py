@@ -310,6 +310,7 @@ def nudged(point):
     return np.array([(height(point + step) - height(point - step)) / 2e-5 for step in steps])
 
 
+asked = learner.watched(mended_slopes)
 # inputs: values (divides_by_the_height)
 points = rng.uniform([5.0, 0.1, 1.0], [15.0, 1.0, 3.0], size=(2, 3))
 found = kept(mended_slopes, points[0].tolist(), points[1].tolist())
@@ -318,16 +319,17 @@ for at, of in ((0, 0), (1, 1), (3, 1)):
 close(found[2], nudged(points[0]), NEW, rtol=1e-5, atol=1e-7, about="the first array, after another call")
 for _ in range(4):
     point = rng.uniform([5.0, 0.1, 1.0], [15.0, 1.0, 3.0])
-    close(mended_slopes(*point.tolist()), nudged(point), SLOPES, rtol=1e-5, atol=1e-7, about="numbers near the truth")
+    close(asked(*point.tolist()), nudged(point), SLOPES, rtol=1e-5, atol=1e-7, about="numbers near the truth")
 for point in ([0, 0.5, 1.5], [-4, 0.2, 2.5], [7, 0, 2], [7, -0.1, 1.5], [7, 0.3, 0], [7, 0.3, -2], [10, 1, 2]):
     expected = nudged(np.array(point, dtype=float))
-    close(mended_slopes(*point), expected, SLOPES, rtol=1e-5, atol=1e-6, about="whole numbers, negative ones or a 0")
+    close(asked(*point), expected, SLOPES, rtol=1e-5, atol=1e-6, about="whole numbers, negative ones or a 0")
 # no inputs: again, unchanged: the visible part calls it several times in a row
 # no inputs: dimensions, aliasing: three numbers come in
 # no inputs: same, order: the three numbers play different parts
 # no inputs: size, block: nothing is repeated, entered or left
 # no inputs: asked: no way of doing it is asked for
 # no inputs: example: it is the visible part
+same(asked.broken(), [], NEW, about="every call of the hidden test")
 ### END HIDDEN TESTS
 
 # %% [markdown]

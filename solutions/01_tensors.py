@@ -269,7 +269,8 @@ print("strides", wide.stride())
 #
 # **Goal** Write `broadcast_shapes(a, b)`, the shape in which two shapes meet.
 #
-# **Given** two tuples of integers, each 0 or more. They may have different lengths, and may be empty.
+# **Given** two tuples of integers, each 0 or more, at most thirty in each. They may have different lengths, and may be
+# empty.
 #
 # **Return** a plain tuple of integers; if the two shapes cannot meet, raise `ValueError` with a sentence of yours, of
 # more than one word. What was asked before makes no difference. Use plain Python, neither `numpy` nor `minigrad`: they
@@ -347,13 +348,17 @@ meet((12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2), (2,), "eleven dimensions and one")
 meet((3,) * 12, (3, 1) * 5, "twelve dimensions and ten")
 meet((2, large), (int(str(large)),), "sizes above 256")
 meet((large, 1), (1, large + 1), "sizes above 256")
+for first, second, expected in (((3, 1), (2**60 + 1,), (3, 2**60 + 1)), ((2**53 + 1, 2), (1, 2), (2**53 + 1, 2))):
+    same(broadcast_shapes(first, second), expected, SHAPE, about="very large sizes")
+    same(broadcast_shapes(second, first), expected, SHAPE, about="very large sizes")
+meet(tuple(rng.integers(1, 3, size=30).tolist()), (1,) * 30, "thirty dimensions")
 # inputs: values (zero_meets_all, a_zero_ends_the_shape), asked (whole_multiples_meet, compares_how_many_entries)
 for first, second in (((3, 1), (1, 0)), ((0,), (1,)), ((0,), (0,)), ((4, 0), (4, 0)), ((2, 0, 3), (1, 3)),
                       ((0, 3), (3,)), ((2, 0), (1,)), ((0, 1, 0), (0, 5, 1)), ((1, 0), (0,))):
     meet(first, second, "a size of 0")
 for first, second in (((2, 3), (3, 2)), ((4,), (2,)), ((2, 1), (3, 1, 1, 4, 1)), ((6, 5), (3, 5)), ((0,), (2,)),
                       ((5, 4, 3), (6, 4, 3)), ((5, 4, 3), (5, 2, 3)), ((5, 4, 3), (5, 4, 2)), ((5, 0), (5, 4)),
-                      ((0, 4), (3, 4)), ((2, 0, 1), (3, 1)), ((2, 3, 0), (4, 0)), ((large,), (large + 1,)),
+                      ((0, 4), (3, 4)), ((2, 0, 1), (3, 1)), ((2, 3, 0), (4, 0)), ((large,), (large + 1,)), ((2**53,), (2**53 + 1,)),
                       ((5, 1, 3), (6, 4, 3)), ((7, 1, 1), (1, 6, 8, 1))):
     refuse(first, second, "two shapes that cannot meet")
 for place in rng.permutation(5).tolist():
@@ -1018,7 +1023,7 @@ same(caught(early=True), True,
 #
 # **Goal** Write `contiguous_strides(shape)`.
 #
-# **Given** a tuple of sizes, each 1 or more; perhaps the empty tuple.
+# **Given** a tuple of at most thirty sizes, each 1 or more; perhaps the empty tuple.
 #
 # **Return** a plain tuple with one stride, an integer, for each dimension: how many positions in the storage one step
 # takes. What was asked before makes no difference. Use plain Python, neither `numpy` nor `minigrad`: they tell theirs

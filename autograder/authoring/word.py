@@ -23,6 +23,7 @@ from autograder.sandbox.absent import SPARED
 _EXCEPTION = re.compile(r"^[ \t]*# word: *(?P<reason>\S.*)$", re.M)
 _DROPPED = "(lambda *a, **k: None)"  # what a check's name becomes in a test that is to do without it
 DRAWN = frozenset({"rng", "ref"})
+TOLD = ("eval", "counting", "hold")  # of `learner`; and `broken()` of what it watches
 
 
 @dataclass(frozen=True)
@@ -119,7 +120,6 @@ def _mentions_word(node: ast.AST, names: set[str]) -> bool:
     """Is there something in it of which only the learner's process knows where it came from?"""
     return _mentions(node, names) or any(
         isinstance(each, ast.Attribute)
-        and each.attr in ("eval", "counting", "hold")
-        and getattr(each.value, "id", "") == "learner"
+        and (each.attr == "broken" or (each.attr in TOLD and getattr(each.value, "id", "") == "learner"))
         for each in ast.walk(node)
     )

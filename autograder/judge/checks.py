@@ -7,6 +7,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, NoReturn
 
 import numpy as np
@@ -18,8 +19,11 @@ from autograder.judge.session import Session
 from autograder.judge.testcell import line_reached
 from autograder.judge.text import clean
 from autograder.judge.wire import ProtocolError
+from autograder.kit import watched
 from autograder.kit.checks import CheckFailed, Checks, Place
 from autograder.kit.gradients import Arrays
+
+WATCHED = Path(str(watched.__file__)).read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True)
@@ -121,6 +125,10 @@ class JudgeLearner:
 
     def hold(self, value: Any) -> Any:
         return self._session.request("hold", value)
+
+    def watched(self, function: Any) -> Any:
+        """The learner's function, watched over there; what that says is the word of the learner's process."""
+        return self.define(WATCHED, "Watched")(function)
 
     def define(self, source: str, name: str) -> Any:
         """What a definition marked @learner_side becomes."""

@@ -74,6 +74,8 @@ class Encoder:
         encode = self._BY_TYPE.get(kind)
         if encode is None:
             value = self.ordinary(value)
+            if type(value) is float:
+                return value
             encode = self._BY_TYPE.get(type(value))
         if encode is None and isinstance(value, np.generic | np.dtype):
             encode = Encoder._scalar if isinstance(value, np.generic) else Encoder._dtype

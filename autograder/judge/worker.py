@@ -20,7 +20,7 @@ from autograder.judge.outputs import Outputs
 from autograder.judge.told import MAX_TEXT, args_of, short, text_of, trace_of
 from autograder.judge.wire import Decoder, Encoder, TooLarge
 from autograder.kit.arrays import np
-from autograder.kit.compare import plain_dict
+from autograder.kit.compare import plain_copy
 from autograder.kit.gradients import gradients_at, values_at
 from autograder.kit.learnerside import as_plain, define_in, evaluate_in, names_for, run_in
 from autograder.kit.watching import SWITCH, Watch
@@ -34,8 +34,9 @@ SPECIAL += ("float", "int", "index", "complex", "array", "reversed")
 
 def ordinary(value: Any) -> Any:
     """What crosses as a plain copy though its class is another: a defaultdict is a dictionary to any test."""
-    if issubclass(type(value), dict):
-        return plain_dict(value)
+    copy = plain_copy(value)
+    if copy is not None:
+        return copy
     return as_plain(value) if type(value) is np.longdouble else value
 
 

@@ -8,6 +8,8 @@ of a dictionary of another class, such as a defaultdict, a plain copy is made fi
 from __future__ import annotations
 
 from collections import OrderedDict
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 from autograder.kit.arrays import np
@@ -36,13 +38,34 @@ def plain_dict(value: dict) -> dict:
     return dict(dict.items(value))
 
 
+def plain_copy(value: Any) -> Any:
+    """A dictionary, list, tuple or text of whatever class as a plain one, made without anything that its class defines.
+
+    None for every other value, those that are plain already and those that can be called among them. A Fraction and a
+    Decimal are numbers, and become floats.
+    """
+    kind = type(value)
+    if kind is Fraction or kind is Decimal:
+        try:
+            return float(value)
+        except (ValueError, OverflowError):  # no number, or too large for one
+            return None
+    if kind in (dict, list, tuple, str) or not issubclass(kind, dict | list | tuple | str) or callable(value):
+        return None
+    if issubclass(kind, dict):
+        return plain_dict(value)
+    if issubclass(kind, str):
+        return str.__str__(value)
+    return list(list.__iter__(value)) if issubclass(kind, list) else tuple(tuple.__iter__(value))
+
+
 def ordinary(value: Any) -> Any:
-    """The value with plain copies in the place of its dictionaries, of whatever class these are."""
-    if issubclass(type(value), dict):
-        return {key: ordinary(item) for key, item in plain_dict(value).items()}
-    if type(value) in SEQUENCES:
-        return type(value)(map(ordinary, value))
-    return value
+    """The value with plain copies in the place of its dictionaries, lists, tuples and texts, of whatever class."""
+    copy = plain_copy(value)
+    value = value if copy is None else copy
+    if type(value) is dict:
+        return {ordinary(key): ordinary(item) for key, item in value.items()}
+    return type(value)(map(ordinary, value)) if type(value) in SEQUENCES else value
 
 
 def is_plain(value: Any) -> bool:

@@ -9,11 +9,12 @@ from __future__ import annotations
 import builtins
 import sys
 import textwrap
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from autograder.kit.arrays import np
-from autograder.kit.compare import plain_dict
+from autograder.kit.compare import plain_copy
+from autograder.kit.watched import Watched
 from autograder.kit.watching import EVAL, RUN, SIDE, Counting
 
 T = TypeVar("T")
@@ -33,8 +34,10 @@ def as_plain(value: Any) -> Any:
         return value
     if isinstance(value, list | tuple):
         return [as_plain(item) for item in value] if isinstance(value, list) else tuple(map(as_plain, value))
-    if issubclass(type(value), dict):
-        return {key: as_plain(item) for key, item in plain_dict(value).items()}
+    copy = plain_copy(value)
+    value = value if copy is None else copy
+    if type(value) is dict:
+        return {key: as_plain(item) for key, item in value.items()}
     if isinstance(value, np.generic):
         return _common(np.array(value))[()]
     if isinstance(value, np.ndarray):
@@ -115,6 +118,10 @@ class Learner:
         """Keep a list or an array on the learner's side, so that the test sees what the learner does to it."""
         self.held.append(value)
         return value
+
+    def watched(self, function: Callable[..., Any]) -> Watched:
+        """The function, watched for what it does to its arguments and to earlier results; `broken()` says it."""
+        return Watched(function)
 
 
 def learner_side(definition: T) -> T:

@@ -1,4 +1,4 @@
-# law: hand on
+# law: add
 def gradients(graph, values, output, rules):
     grads = dict.fromkeys(values, 0.0)
     grads[output] = 1.0

@@ -1,4 +1,4 @@
-# law: hand on
+# law: add
 def gradients(graph, values, output, rules):
     # Counts all users of a node, also those that no path leads from to the output, and that never hand on.
     waiting = dict.fromkeys(values, 0)

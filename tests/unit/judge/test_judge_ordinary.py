@@ -41,6 +41,11 @@ RIGHT = {
             found.add("y", 2)
             return found
     """,
+    "texts and fractions of classes of their own": """
+        from fractions import Fraction
+        class Name(str): pass
+        def slopes(): return {Name('x'): Fraction(0), Name('y'): Fraction(4, 2)}
+    """,
     "numpy's truth and size": """
         def slopes(): return {'x': 0, 'y': 2}
         def size(): return np.uint8(3)
@@ -87,6 +92,31 @@ def test_another_value_or_kind_is_caught_in_both_places(judge):
 def answer_of(answer):
     """The answer behind size and flag as they should be."""
     return f"{REST}\n{dedent(answer)}"
+
+
+def test_lists_and_tuples_of_whatever_class_count_and_what_can_be_called_is_called(judge):
+    test = """
+found = pair()
+same(isinstance(found, tuple), True, "pair: a tuple")
+same(found, (1, ["a"]), "pair: a number and a list")
+close([found[0], 10**30], [1, 1e30], "numbers: also one that is larger than numpy's")
+close(10 ** found[0] * 10**29, 1e30, "numbers: also one that is larger than numpy's")
+same(table(2), 4, "called: an object that is a dictionary, too")
+"""
+    answer = """
+from typing import NamedTuple
+class Words(list): pass
+class Pair(NamedTuple):
+    number: int
+    words: list
+def pair(): return Pair(1, Words("a"))
+class Table(dict):
+    def __call__(self, key): return 2 * key
+table = Table()
+"""
+    master = make_master(test, given=GIVEN)
+    (verdict,) = judged_both_ways(judge, master, [submission(master, answer)])
+    assert verdict.outcome == "right", verdict
 
 
 @pytest.mark.parametrize("order", ["<", ">"])

@@ -55,6 +55,14 @@ def test_a_worker_that_stood_ready_has_the_limits_and_files_of_its_own_notebook(
     worker.leave()
 
 
+def test_a_room_has_the_plots_that_its_notebook_draws_ready(zygote):
+    """Else every submission imports them anew, which takes longer than all that is judged."""
+    zygote.import_plotting()
+    worker = zygote.room(["graphlib"]).spawn(Limits())
+    assert ask(worker, "'matplotlib.pyplot' in __import__('sys').modules")
+    worker.leave()
+
+
 def test_a_worker_that_stands_ready_is_in_its_sandbox_already(zygote):
     if zygote.level < CONFINED:
         pytest.skip("at this level none stands ready")

@@ -1,0 +1,95 @@
+"""A learner's function as a test calls it, watched for what it does to others.
+
+The class stands alone, since its source travels: it uses builtins and its arguments, and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+
+class Watched:
+    """Calls `function` with copies, and notes what it changes and what it gives out twice.
+
+    After each call the arguments must be as they were, entry by entry and in their order. A result that can be changed
+    is neither an argument, nor a part of one, nor an earlier result; and earlier results stay as they were, until the
+    next call spoils them, as whoever got them may do.
+
+    >>> rests = Watched(lambda numbers: numbers.pop() and numbers)
+    >>> rests([1, 2])
+    [1]
+    >>> rests.broken()
+    ['an argument was changed', 'an argument was returned']
+    """
+
+    def __init__(self, function: Callable[..., Any]):
+        self.function = function
+        self.results: list[tuple[Any, Any]] = []  # each with what it held when it came
+        self.said: list[str] = []
+
+    def __call__(self, *arguments: Any) -> Any:
+        """What the function returns for copies of these."""
+        self._look_back()
+        for result, _ in self.results:
+            self._spoil(result)
+        self.results = [(result, self._held(result)) for result, _ in self.results]
+        handed = [self._copy(each) for each in arguments]
+        before = [self._held(each) for each in handed]
+        result = self.function(*handed)
+        if [self._held(each) for each in handed] != before:
+            self._say("an argument was changed")
+        if self._can_change(result):
+            if any(result is each for each in self._parts(handed)):
+                self._say("an argument was returned")
+            if any(result is earlier for earlier, _ in self.results):
+                self._say("an earlier result was returned again")
+            self.results.append((result, self._held(result)))
+        return result
+
+    def broken(self) -> list[str]:
+        """What was noted, in words; once each."""
+        self._look_back()
+        return list(self.said)
+
+    def _look_back(self) -> None:
+        if any(self._held(result) != held for result, held in self.results):
+            self._say("an earlier result was changed")
+
+    def _say(self, words: str) -> None:
+        if words not in self.said:
+            self.said.append(words)
+
+    def _can_change(self, value: Any) -> bool:
+        return isinstance(value, (list, dict, set)) or (hasattr(value, "tobytes") and hasattr(value, "setflags"))
+
+    def _copy(self, value: Any) -> Any:
+        if type(value) in (list, tuple):
+            return type(value)(self._copy(each) for each in value)
+        if type(value) is dict:
+            return {key: self._copy(each) for key, each in value.items()}
+        return value.copy() if hasattr(value, "setflags") else value
+
+    def _held(self, value: Any) -> Any:
+        """What a value holds, in a form that equals that of another one only if both hold the same."""
+        if isinstance(value, (list, tuple)):
+            return [type(value).__name__, *(self._held(each) for each in value)]
+        if isinstance(value, dict):
+            return ["dict", *((self._held(key), self._held(each)) for key, each in value.items())]
+        if hasattr(value, "tobytes") and hasattr(value, "dtype"):
+            return ["array", str(value.dtype), value.shape, value.tobytes()]
+        return [type(value).__name__, repr(value)] if isinstance(value, (int, float, complex, str)) else id(value)
+
+    def _parts(self, values: Any) -> list[Any]:
+        """The values and everything in them."""
+        found = []
+        for value in values.values() if isinstance(values, dict) else values:
+            found += [value, *(self._parts(value) if isinstance(value, (list, tuple, dict)) else [])]
+        return found
+
+    def _spoil(self, value: Any) -> None:
+        if hasattr(value, "setflags"):
+            if value.flags.writeable:
+                value[...] = 7
+        else:
+            value.clear()
