@@ -572,8 +572,8 @@ same(told(squared, "y") == ("mul", s, s), True, EDGES, about="squared")
 # **Return** a dictionary, a new one in each call, with the value of every node: the inputs first, then the steps in the
 # order in which they were computed, each name after the names of its inputs. Each step is computed once, by the
 # function in `table`, also where two steps do the same. (A whole number may become a float.) `graph` and `inputs` stay
-# as they are. Find the order yourself, without `graphlib`: that part of Python has it ready. (The hidden test tries
-# graphs of all these sizes, with functions of its own, and notes when they are called, and how often.)
+# as they are. Do without `graphlib`, the part of Python that has the order ready. (The hidden test tries graphs of all
+# these sizes, with functions of its own, and notes when they are called, and how often.)
 #
 # **Example** `forward_values(example, {"a": 2.0, "b": 3.0}, VALUE)` is `{"a": 2.0, "b": 3.0, "s": 5.0, "y": 15.0}`.
 
