@@ -975,18 +975,20 @@ class Cube:
 # %% [markdown]
 # **Goal** Write `apply(function, *inputs)`, the one door through which every operation enters the graph.
 #
-# **Given** a class `function` like `Mul`, and the inputs of one call, at least one: each a `Tensor`, or something else
-# that has no `requires_grad` and never gets a gradient, such as a number, `None`, a string, a list or an array. One
-# `Tensor` may come twice.
+# **Given** a class `function` like `Mul`, whose forward returns a `Tensor`, and the inputs of one call, at least one:
+# each a `Tensor`, or something else that has no `requires_grad` and never gets a gradient, such as a number, `None`, a
+# string, a list or an array. One `Tensor` may come twice.
 #
-# **Return** a *new* `Tensor` that holds the data of what `function.forward(ctx, *inputs)` returned (that array or a
-# copy), also when forward returns a `Tensor` that it was given or has kept, which stays as it is. Forward runs once,
-# gets a new node as `ctx` and the inputs as they came, and runs with recording off; afterwards the setting of before
-# comes back, on or off, also when forward raises an error of any type. If recording is on where `apply` was called,
-# **and** some input is a `Tensor` that requires grad, then the new tensor requires grad, its `grad_fn` is the node, and
-# the node's `edges`, a tuple or a list, hold one edge for each input, in order. Otherwise the new tensor is a leaf that
-# requires no grad. The inputs stay as they are, also when forward returns one of them. The hidden test tries this,
-# errors, one `Tensor` twice, more than two inputs, and inputs that are no `Tensor`.
+# **Return** a *new* `Tensor`, its `.grad` `None`, that holds the data of what `function.forward(ctx, *inputs)` returned
+# (that array or a copy), also when forward returns a `Tensor` that it was given or has kept, which stays as it is.
+# Forward runs once, also when it fails, gets a new node as `ctx` and the inputs as they came, and runs with recording
+# off; afterwards the setting of before comes back, on or off, also when forward raises an error of any type. That error
+# comes out of `apply` as it is. If recording is on where `apply` was called, **and** some input is a `Tensor` that
+# requires grad, then the new tensor requires grad, its `grad_fn` is the node, and the node's `edges`, a tuple or a
+# list, hold one edge for each input, in order. Where `requires_grad` is `False` the edge is `None`, also if that
+# `Tensor` has a node. Otherwise the new tensor is a leaf that requires no grad. The inputs stay as they are, also when
+# forward returns one of them, and so does what forward saved in the node. The hidden test tries this, errors, one
+# `Tensor` twice, more than two inputs, and inputs that are no `Tensor`.
 #
 # **Example** with `x = Tensor([2., 3.], requires_grad=True)` and `c = Tensor([5., 7.])`, the call `apply(Mul, c, x)`
 # holds `[10., 21.]` and its node's edges are `(None, x)`; `apply(Mul, c, c).grad_fn` is `None`.
@@ -1014,6 +1016,7 @@ EDGES = "edges: one edge for each input, in order: its node, or the leaf itself,
 CHAIN = "chain rule: each input gets, by its edge, what backward returned for it, summed over all uses"
 PASSED = "one call: forward runs once, with the node as ctx and the inputs as they came"
 RECORDING = "recording: forward runs with recording off, and the setting of before comes back"
+ERROR = "error: an error that forward raises comes out of apply as it is"
 x, c = Tensor([2.0, 3.0], requires_grad=True), Tensor([5.0, 7.0])
 y = apply(Mul, c, x)
 same(isinstance(y, Tensor), True, NEW)
@@ -1057,30 +1060,218 @@ def gone_through(apply, walk, tensor, function, points):
 
 
 @learner_side
-def left_by(apply, tape, tensor, kind, before):
-    """The setting of `before`, after a forward that turned the switch and was left by an error of this kind."""
-    kinds = {"KeyboardInterrupt": KeyboardInterrupt, "ValueError": ValueError, "GeneratorExit": GeneratorExit}
+class Ended:
+    """Ends a block quietly, whatever error comes, and keeps the error."""
 
-    def forward(ctx, a):
-        tape.recording = True
-        if kind in kinds:
-            raise kinds[kind]("raised by the test")
-        return tensor(a.data)
+    error = None
 
-    class Ended:
-        """Ends quietly, whatever error comes."""
+    def __enter__(self):
+        return self
 
-        def __enter__(self):
-            return self
+    def __exit__(self, kind, error, traceback):
+        self.error = error
+        return True
 
-        def __exit__(self, *error):
-            return True
 
-    setting, tape.recording = tape.recording, before
-    with Ended():
-        apply(type("Left", (), {"forward": staticmethod(forward)}), tensor([1.0], requires_grad=True))
-    found, tape.recording = tape.recording, setting
-    return found
+@learner_side
+class Seen:
+    """What some things and their nodes hold: attributes, numbers, items."""
+
+    def __init__(self, things):
+        self.held, self.plain = [], []
+        for thing in things:
+            for owner in (thing, getattr(thing, "grad_fn", None)):
+                attributes = dict(getattr(owner, "__dict__", {}))
+                self.plain.append(sorted(attributes))
+                self.held.extend(attributes[name] for name in self.plain[-1])
+                for value in (owner, *attributes.values()):
+                    if isinstance(value, np.ndarray):
+                        self.plain.append((value.shape, value.dtype.str, value.tobytes()))
+                        self.plain.append(value.flags.writeable)
+                    elif isinstance(value, (list, tuple, dict)):
+                        self.held.extend(value)
+                        self.plain.append(len(value))
+
+    def __eq__(self, other):
+        like = self.plain == other.plain and len(self.held) == len(other.held)
+        return like and all(a is b for a, b in zip(self.held, other.held, strict=True))
+
+
+@learner_side
+def made(tensor, node, kind, numbers):
+    """An input of this kind, and the edge that belongs to it."""
+    alike = type("Alike", (), {"data": np.ones(2), "grad": None, "grad_fn": node(None)})()
+    others = {"None": None, "the number 0": 0, "a number": 2.5, "False": False, "a nan": float("nan"),
+              "a complex number": 2j, "a number of numpy's": np.float64(0.5),
+              "an array": np.ones((2, 3)), "a string": "requires_grad", "an empty list": [],
+              "a list": [1.0], "a tuple": (2, 3),
+              "a list that holds a leaf": [tensor(1.0, requires_grad=True)], "a function": len,
+              "a dictionary": {"requires_grad": True}, "a set": {1}, "the class Tensor": tensor,
+              "a node": node(None), "an object with data and a grad_fn": alike}
+    if kind in others:
+        return others[kind], None
+    wanted, maker = not kind.startswith("a constant"), None
+    data = np.array(np.transpose(numbers)).T if "transposed" in kind else np.array(numbers)
+    data.setflags(write="read-only" not in kind)
+    named = type("Named", (tensor,), {})
+    one = (named if "class made from" in kind else tensor)(data, requires_grad=wanted)
+    if "node" in kind:
+        maker = node(None)
+        maker.edges = (tensor(numbers, requires_grad=True),)
+    for _ in range(3000 * ("long chain" in kind)):
+        last, maker = maker, node(None)
+        maker.edges = (last,)
+    if ".grad" in kind:
+        one.grad = np.ones(data.shape)
+    one.grad_fn = maker
+    return one, (maker or one) if wanted else None
+
+
+@learner_side
+def error_of(kind):
+    """An error of this kind."""
+    kinds = (ValueError, TypeError, AttributeError, KeyError, IndexError, NameError, RuntimeError,
+             OSError, AssertionError, RecursionError, MemoryError, ZeroDivisionError,
+             NotImplementedError, StopIteration, StopAsyncIteration, Warning, Exception,
+             KeyboardInterrupt, SystemExit,
+             GeneratorExit, BaseException)
+    named = {each.__name__: each for each in kinds}
+    named["own class made from Exception"] = type("Own", (Exception,), {})
+    named["own class made from BaseException"] = type("Own", (BaseException,), {})
+    return named[kind]("raised by the test") if kind else None
+
+
+@learner_side
+def function_of(apply, parts, case, inputs, kept, calls):
+    """A class like Mul whose forward does what the case says; `calls` gets what it sees."""
+    tensor, node, tape, seen, made, error_of, ended = parts
+    rule = {"backward": staticmethod(lambda ctx, g: (g,))}
+    other = type("Other", (), {**rule, "forward": staticmethod(lambda ctx, a: tensor(a.data))})
+    broken = type("Broken", (), {**rule, "forward": staticmethod(lambda ctx, a: 1 / 0)})
+    leaf = tensor(case["numbers"], requires_grad=True)
+    tensors = [each for each in inputs if isinstance(each, tensor)]
+    error, returned = error_of(case["error"]), tensor(np.array(case["numbers"]))
+    if case["returns"] == "an input" and tensors:
+        returned = tensors[-1]
+    if case["returns"].startswith("a kept Tensor"):
+        new, _ = made(tensor, node, case["returns"][15:], case["numbers"])
+        returned = kept.setdefault(case["returns"], new)
+
+    def forward(ctx, *inputs):
+        call = {"ctx": ctx, "inputs": inputs, "saved": ctx.saved_tensors, "inside": []}
+        call["off"] = [tape.recording]
+        calls.append(call)
+        if case["inside"] == "a call of its own class" and len(calls) == 1:
+            with ended():
+                apply(function, *inputs)
+        if case["inside"] == "two other calls":
+            call["inside"] += [apply(other, leaf), apply(other, leaf)]
+        if case["inside"] == "a call that fails":
+            with ended():
+                apply(broken, leaf)
+        call["off"].append(tape.recording)
+        ctx.save_for_backward(*inputs, leaf, None)
+        ctx.of_the_test, call["kept"], call["returned"] = calls, ctx.saved_tensors, returned
+        if case["sets recording"] is not None:
+            tape.recording = case["sets recording"]
+        if case["returns"] == "a result of apply":
+            call["returned"] = apply(other, leaf)
+        call["left"] = seen([call["returned"]])
+        if error is not None:
+            raise error
+        return call["returned"]
+
+    function = type("Tried", (), {**rule, "forward": staticmethod(forward)})
+    if case["inherits"]:
+        function = type("Inherits", (function,), {})
+    return function, error
+
+
+@learner_side
+def facts_of(apply, parts, function_of, case, kept, past):
+    """One call of apply: what is true of it, each with the name of its law; and what it returned."""
+
+    def same_things(some, others):
+        return len(some) == len(others) and all(a is b for a, b in zip(some, others, strict=True))
+
+    tensor, node, tape, seen, made, _, ended = parts
+    first, *others = case["inputs"]
+    pairs = [made(tensor, node, first, case["numbers"])]
+    for kind in others:
+        again = kind == "the first one again"
+        pairs.append(pairs[0] if again else made(tensor, node, kind, case["numbers"]))
+    inputs, edges = [one for one, _ in pairs], [edge for _, edge in pairs]
+    calls, y, setting = [], None, tape.recording
+    function, error = function_of(apply, parts, case, inputs, kept, calls)
+    newest, before = node(None).number, seen(inputs)
+    tape.recording = case["recording"]
+    with ended() as end:
+        y = apply(function, *inputs)
+    after, tape.recording = tape.recording, setting
+    call = {"ctx": None, "inputs": (), "off": [], "inside": [], "saved": (), "kept": None}
+    call |= calls[0] if calls else {}
+    once = 1 + (case["inside"] == "a call of its own class")
+    ctx, returned, proper = call["ctx"], call.get("returned"), isinstance(y, tensor)
+    fresh = isinstance(ctx, node) and ctx.number > newest and call["saved"] == ()
+    needed = case["recording"] and any(edge is not None for edge in edges)
+    facts = [
+        ("one call", "how often forward runs", len(calls) == once),
+        ("one call", "the inputs that forward gets", same_things(call["inputs"], inputs)),
+        ("one call", "ctx is a new Node of this class", fresh and ctx.function is function),
+        ("one call", "what forward put into ctx stays there",
+         getattr(ctx, "saved_tensors", 0) is call["kept"] and getattr(ctx, "of_the_test", 0) is calls),
+        ("recording", "Tape.recording, read inside a forward", not any(call["off"])),
+        ("recording", "what is made inside a forward is a leaf that requires no grad",
+         not any(each.requires_grad or each.grad_fn for each in call["inside"])),
+        ("recording", "Tape.recording afterwards", after is case["recording"]),
+        ("new tensor", "the inputs stay as they are", seen(inputs) == before),
+        ("new tensor", "what forward returned stays as it is",
+         returned is None or seen([returned]) == call["left"]),
+    ]
+    if error is not None:
+        told = error.args == ("raised by the test",) and not hasattr(error, "__notes__")
+        return [*facts, ("error", "what comes out of apply", end.error is error and told)], y
+    data, numbers = getattr(y, "data", None), getattr(returned, "data", None)
+    hung = ctx.edges if needed and isinstance(ctx, node) else edges
+    return facts + [
+        ("value", f"what comes out of apply, a {type(end.error or y).__name__}", proper),
+        ("value", "its data, with the shape", seen([np.array(data)]) == seen([np.array(numbers)])),
+        ("only if needed", "its requires_grad", proper and bool(y.requires_grad) is needed),
+        ("only if needed", "its grad_fn", proper and y.grad_fn is (ctx if needed else None)),
+        ("edges", "its node's edges", isinstance(hung, (tuple, list)) and same_things(hung, edges)),
+        ("new tensor", "it is none of the inputs, no earlier result and nothing that forward has kept",
+         not any(y is each for each in (*inputs, returned, *kept.values(), *past))),
+        ("new tensor", "its .grad is None", proper and y.grad is None),
+    ], y
+
+
+@learner_side
+def tried(apply, parts, facts_of, function_of, cases):
+    """All cases in turn: for each law the first case that breaks it, in words; or nothing."""
+    seen, kept, past, wrong = parts[3], {}, [], {}
+    for case in cases:
+        said = {**case, "numbers": "", "inherits": "", "shape": np.shape(case["numbers"])}
+        words = "; ".join(f"{name}: {said[name]}" for name in said if said[name] not in ("", None))
+        results = [one for one, _, _ in past]
+        facts, y = facts_of(apply, parts, function_of, case, kept, results)
+        past.append((y, seen([y]), words))
+        for law, about, holds in facts:
+            if not holds:
+                wrong.setdefault(law, f"{about} ({words})")
+    for y, then, words in past:
+        if seen([y]) != then:
+            wrong.setdefault("new tensor", f"it stays as it is while apply is called again ({words})")
+    return wrong
+
+
+PARTS = (Tensor, Node, Tape, Seen, made, error_of, Ended)
+
+
+def case_of(*inputs, numbers=(2.0, 3.0), on=True, sets=None, returns="a new Tensor", inside="",
+            error="", inherits=False):
+    """One case: inputs of these kinds, and what forward does."""
+    return {"inputs": list(inputs), "numbers": np.array(numbers), "recording": on, "returns": returns,
+            "sets recording": sets, "inside": inside, "error": error, "inherits": inherits}
 
 
 @learner_side
@@ -1119,7 +1310,6 @@ with no_recording():
     quiet, silent = apply(Mul, x, c), apply(Mul, x, x)
     setting = Tape.recording
 same(setting, False, RECORDING, about="the setting after a call of apply inside no_recording()")
-same(left_by(apply, Tape, Tensor, "ValueError", True), True, RECORDING, about="after a forward that raised an error")
 for each in (quiet, silent):
     same(bool(each.requires_grad), False, NEEDED, about="a call of apply inside no_recording()")
     same(each.grad_fn is None, True, NEEDED, about="a call of apply inside no_recording()")
@@ -1129,23 +1319,47 @@ same(once is not again, True, NEW, about="the same call twice")
 copied = apply(lent(lambda ctx, a: a, lambda ctx, g: (g,)), x)
 same(copied is not x, True, NEW, about="a forward that returns its input as it is")
 same(x.grad_fn is None, True, NEW, about="a forward that returns its input as it is")
-y = apply(lent(lambda ctx, *inputs: Tensor([1.0, 1.0]), lambda ctx, g: (None, g, 2 * g, None)), None, x, x, c)
+four = lent(lambda ctx, *inputs: Tensor([1.0, 1.0]), lambda ctx, g: (None, g, 2 * g, None))
+y = apply(four, None, x, x, c)
 edges = y.grad_fn.edges
 same(len(edges), 4, EDGES, about="four inputs: None, a leaf, the leaf again, a constant")
 backward(y, np.array([1.0, 10.0]))
-close(x.grad, np.array([3.0, 30.0]), CHAIN, about="four inputs: None, a leaf, the leaf again, a constant")
+close(x.grad, np.array([3.0, 30.0]), CHAIN, about="four inputs: None, a leaf, it again, a constant")
+cases = [
+    case_of("a leaf", "a constant", "a number", inside="two other calls"),
+    case_of("a constant", "a leaf", on=False),
+    case_of("a Tensor with a node", "None", "a leaf", inside="a call that fails"),
+    case_of("a constant that has a node", "a leaf"),
+    case_of("a leaf", error="ValueError"),
+    case_of("a leaf", error="KeyError", sets=True),
+    case_of("a leaf", "the first one again"),
+]
+found = tried(apply, PARTS, facts_of, function_of, cases)
+same(found.get("one call", ""), "", PASSED)
+same(found.get("recording", ""), "", RECORDING)
+same(found.get("error", ""), "", ERROR)
+same(found.get("value", ""), "", VALUE)
+same(found.get("only if needed", ""), "", NEEDED)
+same(found.get("edges", ""), "", EDGES)
+same(found.get("new tensor", ""), "", NEW)
 ### BEGIN HIDDEN TESTS
-# word: which object the new tensor is, and how the switch is set afterwards
+# word: which object the new tensor is, what stays as it is, the very error, and how the switch is set afterwards
 data, weights, upstream = (rng.normal(size=(2, 3)) for _ in range(3))
 kind = "(2, 3) data of mixed sign, a random upstream gradient"
 
 
-# no inputs: same: the visible part has one Tensor twice
 x = Tensor(data, requires_grad=True)
 y = apply(Mul, x, x)
 backward(apply(Mul, y, y), upstream)
 close(x.grad, 4 * upstream * data**3, CHAIN, about="apply(Mul, y, y) of apply(Mul, x, x)")
-# inputs: values (all_but_numbers_are_tensors)
+# no inputs: same: the visible part has one Tensor twice
+# no inputs: order: the visible part has an input without a gradient first, and one last
+# no inputs: block: the visible part calls apply twice inside no_recording()
+# no inputs: asked: the visible part counts the calls of forward
+# no inputs: example: the visible part runs it
+# inputs: values (all_but_numbers_are_tensors, three_kinds_of_errors), dimensions (item_by_item, data_through_a_list)
+# inputs: aliasing (shallow_copy), unchanged (clears_gradients)
+# inputs: again (second_try), size (deep_copy)
 received, drawn = [], rng.normal(size=(4, 2, 3))
 
 
@@ -1187,13 +1401,11 @@ named = subclass_of(Tensor)(data, requires_grad=True)
 y = apply(Mul, named, named)
 backward(y, upstream)
 close(named.grad, 2 * upstream * data, CHAIN, about="a tensor of a class made from Tensor")
-# inputs: dimensions (item_by_item)
 shapes = ((), (0,), (1,), (3, 1), (2, 3, 4))
 points = [tuple(np.array(rng.normal(size=shape)) for _ in range(2)) for shape in shapes]
 for (at, arriving), found in zip(points, gone_through(apply, backward, Tensor, Cube, points), strict=True):
     close(found[0], at**3, VALUE, about="shapes (), (0,), (1,), (3, 1), (2, 3, 4)")
     close(found[1], 3 * arriving * at**2, CHAIN, about="shapes (), (0,), (1,), (3, 1), (2, 3, 4)")
-# inputs: aliasing (new_only_for_inputs)
 given_back = rng.normal(size=(2, 3))
 as_it_is = lent(lambda ctx, a: a, lambda ctx, g: (given_back,))
 x = Tensor(data, requires_grad=True)
@@ -1227,7 +1439,6 @@ same(made.grad_fn is not None, True, NEW, about="a forward that returns a Tensor
 plain_one = apply(lent(lambda ctx, a: made, lambda ctx, g: (g,)), kept)
 same(plain_one.grad_fn is None, True, NEEDED, about="a forward that returns a Tensor with a node; its input needs none")
 same(bool(plain_one.requires_grad), False, NEEDED, about="a forward that returns a Tensor with a node")
-# inputs: unchanged (clears_gradients)
 x, c = Tensor(data, requires_grad=True), Tensor(weights)
 backward(apply(Mul, x, c), upstream)
 y = apply(Mul, c, x)
@@ -1236,7 +1447,6 @@ same(bool(c.requires_grad), False, NEW, about="an input that requires no grad")
 backward(y, upstream)
 close(x.grad, 2 * upstream * weights, CHAIN, about="two walks, one after the other")
 close(x.data, data, NEW, about="the data of an input")
-# inputs: again (on_after_an_error)
 x, c = Tensor(data, requires_grad=True), Tensor(weights)
 one, other = apply(Mul, x, c), apply(Mul, x, c)
 same(one is not other, True, NEW, about="the same call twice")
@@ -1252,24 +1462,15 @@ with no_recording():
         apply(Mul, x, 2.5)
     y = apply(Mul, x, c)
 same(bool(y.requires_grad), False, RECORDING, about="after a forward that raised an error inside no_recording()")
-for way in ("ValueError", "KeyboardInterrupt", "GeneratorExit", "none"):
-    for before in (True, False):
-        same(left_by(apply, Tape, Tensor, way, before), before, RECORDING,
-             about="a forward that turned the switch itself; error: " + way)
 c.requires_grad = True
 y = apply(Mul, x, c)
 backward(y, upstream)
 close(c.grad, upstream * data, CHAIN, about="an input that requires grad now, and did not in an earlier call")
-# no inputs: order: the visible part has an input without a gradient first, and one last
-# no inputs: size: one call makes one node, and apply looks no further
-# no inputs: block: the visible part calls apply twice inside no_recording()
 x, c = Tensor(data, requires_grad=True), Tensor(weights)
 with no_recording():
     quiet = apply(Mul, x, c)
 backward(apply(Mul, quiet, x), upstream)
 close(x.grad, upstream * data * weights, CHAIN, about="a factor made inside no_recording() is a constant")
-# no inputs: asked: the visible part counts the calls of forward
-# no inputs: example: the visible part runs it
 count, drawn = [], rng.normal(size=(4, 2, 3))
 
 
@@ -1312,6 +1513,51 @@ y = apply(Mul, c, x)
 backward(apply(Mul, apply(Cube, y), x), upstream)
 close(x.grad, upstream * 4 * weights**3 * data**3, CHAIN, about=kind + "; c has no gradient, x is used twice")
 same(c.grad is None, True, CHAIN, about="an input that requires no grad")
+TENSORS = ("a leaf", "a constant", "a Tensor with a node", "a leaf with a .grad", "a constant that has a node",
+           "a constant with a .grad", "a transposed leaf", "a read-only leaf", "a leaf of a class made from Tensor",
+           "a Tensor with a node and a .grad", "a transposed constant")
+OTHERS = ("None", "the number 0", "a number", "False", "a nan", "a complex number", "a number of numpy's", "an array",
+          "a string", "an empty list", "a list", "a tuple", "a list that holds a leaf", "a function", "a dictionary",
+          "a set", "the class Tensor", "a node", "an object with data and a grad_fn")
+RETURNS = ("a new Tensor", "an input", "a result of apply", *("a kept Tensor: " + each for each in TENSORS[:6]))
+INSIDE = ("", "two other calls", "a call that fails", "a call of its own class")
+ERRORS = ("ValueError", "TypeError", "AttributeError", "KeyError", "IndexError", "NameError", "RuntimeError", "OSError",
+          "AssertionError", "RecursionError", "MemoryError", "ZeroDivisionError", "NotImplementedError", "StopIteration",
+          "StopAsyncIteration", "Warning", "Exception", "KeyboardInterrupt", "SystemExit", "GeneratorExit",
+          "BaseException", "own class made from Exception", "own class made from BaseException")
+SHAPES = ((), (0,), (1,), (0, 3), (3, 0), (3, 1), (1, 4), (2, 3, 4), (1, 1, 1, 1), (300,), (2, 0, 3))
+SPECIAL = np.array([[np.inf, -np.inf, np.nan, -0.0], [1e308, 5e-324, 2.0**53 - 1, 1 / 3]])
+
+
+def drawn_case(*inputs, **more):
+    """A case whose other parts are drawn."""
+    some = [*inputs, *(str(rng.choice(TENSORS)) for _ in range(rng.integers(0, 3)))]
+    drawn = {"on": bool(rng.integers(2)), "sets": (None, None, True, False)[rng.integers(4)],
+             "returns": str(rng.choice(RETURNS)), "inside": str(rng.choice(INSIDE)), "inherits": bool(rng.integers(2)), "numbers": rng.normal(size=(2, 3))}
+    return case_of(*(some[i] for i in rng.permutation(len(some))), **{**drawn, **more})
+
+
+cases = []
+for on in (True, False):
+    cases += [drawn_case(each, on=on) for each in (*TENSORS, *OTHERS)]
+    cases += [drawn_case("a leaf", on=on, sets=sets, error=each) for each in ERRORS for sets in (None, True, False)]
+    cases += [drawn_case("a leaf", on=on, returns=each, inside=inside) for each in RETURNS for inside in INSIDE]
+    cases += [case_of(each, on=on, returns=returned) for each in TENSORS for returned in RETURNS[:3]]
+    cases += [case_of("a constant", each, on=on, returns=returned) for each in OTHERS[:3] for returned in RETURNS]
+    for numbers in (*(rng.normal(size=shape) for shape in SHAPES), SPECIAL, SPECIAL[:, ::2]):
+        cases += [drawn_case("a leaf", on=on, numbers=numbers, returns=each) for each in RETURNS[:3]]
+    for each in (*TENSORS, *OTHERS):
+        cases.append(case_of(each, "a leaf", "the first one again", "the first one again", on=on))
+    cases += [case_of("a Tensor with the node of a long chain", on=on, returns=each) for each in RETURNS[:2]]
+    cases.append(case_of(*(str(rng.choice((*TENSORS, *OTHERS))) for _ in range(30)), on=on))
+found = tried(apply, PARTS, facts_of, function_of, [cases[i] for i in rng.permutation(len(cases))])
+same(found.get("one call", ""), "", PASSED)
+same(found.get("recording", ""), "", RECORDING)
+same(found.get("error", ""), "", ERROR)
+same(found.get("value", ""), "", VALUE)
+same(found.get("only if needed", ""), "", NEEDED)
+same(found.get("edges", ""), "", EDGES)
+same(found.get("new tensor", ""), "", NEW)
 ### END HIDDEN TESTS
 
 # %% [markdown]

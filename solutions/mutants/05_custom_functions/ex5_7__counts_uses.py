@@ -1,0 +1,15 @@
+# law: new tensor
+# An input is told how often it was used.
+def apply(function, *inputs):
+    node = Node(function)
+    with no_recording():
+        result = function.forward(node, *inputs)
+    output = Tensor(result.data)
+    wanted = [isinstance(i, Tensor) and i.requires_grad for i in inputs]
+    if Tape.recording and any(wanted):
+        output.requires_grad, output.grad_fn = True, node
+        node.edges = tuple((i.grad_fn or i) if want else None for i, want in zip(inputs, wanted))
+    for each in inputs:
+        if isinstance(each, Tensor):
+            each.uses = getattr(each, 'uses', 0) + 1
+    return output

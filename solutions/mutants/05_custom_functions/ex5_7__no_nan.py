@@ -1,0 +1,12 @@
+# law: value
+# Numbers that are no numbers become zeros.
+def apply(function, *inputs):
+    node = Node(function)
+    with no_recording():
+        result = function.forward(node, *inputs)
+    output = Tensor(np.nan_to_num(result.data, posinf=np.inf, neginf=-np.inf))
+    wanted = [isinstance(i, Tensor) and i.requires_grad for i in inputs]
+    if Tape.recording and any(wanted):
+        output.requires_grad, output.grad_fn = True, node
+        node.edges = tuple((i.grad_fn or i) if want else None for i, want in zip(inputs, wanted))
+    return output

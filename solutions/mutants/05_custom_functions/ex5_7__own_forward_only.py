@@ -1,0 +1,12 @@
+# law: one call
+# A class may have its forward from another.
+def apply(function, *inputs):
+    node = Node(function)
+    with no_recording():
+        result = vars(function)['forward'].__func__(node, *inputs)
+    output = Tensor(result.data)
+    wanted = [isinstance(i, Tensor) and i.requires_grad for i in inputs]
+    if Tape.recording and any(wanted):
+        output.requires_grad, output.grad_fn = True, node
+        node.edges = tuple((i.grad_fn or i) if want else None for i, want in zip(inputs, wanted))
+    return output
