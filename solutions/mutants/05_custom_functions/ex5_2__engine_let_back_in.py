@@ -1,4 +1,4 @@
-# law: allowed names
+# law: own rule
 class Exp(mg.autograd.Function):
     @staticmethod
     def forward(ctx, x):

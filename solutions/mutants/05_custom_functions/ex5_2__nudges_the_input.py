@@ -1,4 +1,4 @@
-# law: derivative
+# law: upstream gradient
 class Exp(mg.autograd.Function):
     @staticmethod
     def forward(ctx, x):

@@ -1,4 +1,4 @@
-# law: far out
+# law: value
 by_hand = (0.0, 2.5588)
 
 

@@ -1,4 +1,4 @@
-# law: derivative
+# law: upstream gradient
 by_hand = (0.0, 2.5588)
 
 

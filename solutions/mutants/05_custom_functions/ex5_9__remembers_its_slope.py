@@ -1,4 +1,4 @@
-# law: own context
+# law: second derivative
 class MendedHeight(mg.autograd.Function):
     @staticmethod
     def forward(ctx, d):

@@ -1,0 +1,12 @@
+# law: value
+class MendedHeight(mg.autograd.Function):
+    @staticmethod
+    def forward(ctx, d):
+        y = 5 * (-d).clamp(max=20).exp()     # no overflow
+        ctx.save_for_backward(y)
+        return y
+
+    @staticmethod
+    def backward(ctx, g):
+        (y,) = ctx.saved_tensors
+        return -g * y
