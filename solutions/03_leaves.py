@@ -931,6 +931,7 @@ check("beginning at the node of x * x", graph, ["square"])
 graph = {"mul": ["x", "neg"], "neg": ["x"], "x": []}
 check("the graph of x * (-x)", graph, ["mul"])
 ### BEGIN HIDDEN TESTS
+# word: the order of the names
 for size in (2, 4, 9, 14):
     names = [f"n{number}" for number in rng.permutation(size)]
     graph = {}
@@ -1007,10 +1008,10 @@ print(outcome(lambda: len(recursive_order(deep(20_000)))))
 #
 # **Return** a list as in 3.3, a new one at each call: all nodes that can be reached, `node` first, each once, each
 # before every node in its `next_functions`; no `None`. Two nodes may have one name. Look at each node's
-# `next_functions` five times at most. The graph stays as it is, and so does Python's limit on open calls. Find the
-# order yourself, without `graphlib` and `mg`: the first has it ready. No function may come back to itself, by way of
-# another function either, since the grader finds this in the source. The hidden test tries larger graphs, with long
-# arms beside short ones and with deep forks, and asks one graph more than once.
+# `next_functions` five times at most. The graph stays as it is, and so does Python's limit on open calls; nodes get no
+# new attributes. Find the order yourself, without `graphlib` and `mg`: the first has it ready. No function may come
+# back to itself, by way of another function either, since the grader finds this in the source. The hidden test tries
+# larger graphs, with long arms beside short ones and with deep forks, and asks one graph more than once.
 #
 # **Example** as in 3.3.
 
@@ -1034,6 +1035,7 @@ ALL = "all once: every node that can be reached is in the list, once"
 BEFORE = "before: each node stands before every node that its gradient goes to"
 STAYS = "graph: the graph stays as it is"
 FEW = "looks: each node is looked at five times at most, however many paths lead to it"
+NEW = "new: each call gives a list of its own, whatever becomes of an earlier one"
 LIMIT = "limit: Python's limit on open calls stays as it is"
 DEEP = "deep: a graph 20 000 nodes deep is no trouble, because no function calls itself"
 
@@ -1051,12 +1053,13 @@ class Place:
 
     @property
     def next_functions(self):
-        import inspect
         try:
-            inspect.sys._getframe(self.deepest)
-        except ValueError:
-            pass   # so many calls are not open
-        else:
+            raise LookupError
+        except LookupError as error:
+            caller, open_calls = error.__traceback__.tb_frame, 0   # frames that nobody can have changed
+        while caller is not None and open_calls <= self.deepest:
+            caller, open_calls = caller.f_back, open_calls + 1
+        if caller is not None:
             raise RecursionError("hundreds of calls are open inside each other: use loops only")
         return self.changed or tuple((self.places.get(after), 0) for after in self.ways(self.key))
 
@@ -1067,16 +1070,28 @@ class Place:
 
 @learner_side
 class Link:
-    def __init__(self, key, behind):
-        self.key, self.next_functions = key, tuple((after, 0) for after in behind)
+    def __init__(self, key, behind, deepest):
+        self.key, self.behind, self.deepest = key, tuple((after, 0) for after in behind), deepest
         self.name, self.variable = "Link", None
+
+    @property
+    def next_functions(self):
+        try:
+            raise LookupError
+        except LookupError as error:
+            caller, open_calls = error.__traceback__.tb_frame, 0
+        while caller is not None and open_calls <= self.deepest:
+            caller, open_calls = caller.f_back, open_calls + 1
+        if caller is not None:
+            raise RecursionError("hundreds of calls are open inside each other: use loops only")
+        return self.behind
 
 
 @learner_side
 def listed(find_order, Place, names, ways, starts, rounds):
     """The keys in the orders that find_order gives, one for each start, in each round; keys of changed nodes.
 
-    At the end of a round all its lists are emptied, as whoever got them may do.
+    Each list is emptied when it was read, as whoever got it may do.
     """
     import inspect
     caller, depth, places = inspect.currentframe(), 0, {}
@@ -1084,14 +1099,20 @@ def listed(find_order, Place, names, ways, starts, rounds):
         caller, depth = caller.f_back, depth + 1
     for name in names:
         places[name] = Place(name, ways, places, depth + 300)
+    before = {name: dict(place.__dict__) for name, place in places.items()}
     nothing, found = Place("no list was returned", ways, places, depth), []
     for _ in range(rounds):
         orders = [find_order(places[start]) for start in starts]
         orders = [order if isinstance(order, list) else [nothing] for order in orders]
-        found += [[place.key for place in order] for order in orders]
         for order in orders:
+            found.append([place.key for place in order])
             order.clear()
-    return found, [name for name, place in places.items() if place.changed]
+    changed = []
+    for name, place in places.items():
+        old, new = before[name], place.__dict__
+        if old.keys() != new.keys() or any(old[each] is not new[each] for each in old):
+            changed.append(name)
+    return found, changed
 
 
 @learner_side
@@ -1106,7 +1127,8 @@ def chained(find_order, Link, keys, steps):
         caller, depth = caller.f_back, depth + 1
     for key in keys[::-1]:
         far = [len(links) - step for step in steps[len(links) % len(steps)]]
-        links.append(Link(key, [links[place] if 0 <= place < len(links) else None for place in far]))
+        behind = [links[place] if 0 <= place < len(links) else None for place in far]
+        links.append(Link(key, behind, depth + 300))
     limits = inspect.sys
     usual = limits.getrecursionlimit()
     limits.setrecursionlimit(depth + 600)   # more than loops need, whatever another cell has set
@@ -1131,7 +1153,8 @@ def check(kind, edges, starts, rounds=1):
     same(len(found), len(starts), ALL, about=kind)
     same(changed, [], STAYS, about=kind)
     same(max(looks.values()) <= most, True, FEW, about=kind)
-    for start, order in zip(starts, found, strict=True):
+    for number, (start, order) in enumerate(zip(starts, found, strict=True)):
+        same(number > 0 and order == [], False, NEW, about=kind)
         wanted = {start: None}
         for name in (todo := [start]):
             new = [after for after in edges[name] if after is not None and after not in wanted]
@@ -1167,7 +1190,8 @@ same(len(found), 5_000, DEEP, about="a chain of 5 000 nodes")
 same(found == chain, True, BEFORE, about="a chain of 5 000 nodes")
 same(kept, True, LIMIT, about="a chain of 5 000 nodes")
 ### BEGIN HIDDEN TESTS
-# inputs: order (levels_in_one_round), size (visits_every_path, recursion_at_forks)
+# word: the order of the names, and what a node has besides
+# inputs: order (levels_in_one_round), size (visits_every_path), values (stops_at_none), again (same_list_again)
 for size in (2, 4, 9, 14, 25):
     names = [f"n{number}" for number in rng.permutation(size)]
     graph = {}
@@ -1205,12 +1229,10 @@ for steps in ([[1, 2]], [[2, 1]], [[1, 1]], [[0, 1, 3]], mixed):
     same(len(found), 3_000, DEEP, about="3 000 nodes, in which several edges lead from one to nodes behind it")
     same(found == chain, True, BEFORE, about="3 000 nodes, in which edges lead past other nodes")
     same(kept, True, LIMIT, about="3 000 nodes, in which edges lead past other nodes")
-# inputs: values (stops_at_none, all_leaves_are_alike)
 a, b, c, y = (f"n{number}" for number in rng.permutation(4))
 check("None before and after the other inputs", {y: [None, a, None, b, None], a: [None], b: [None, c], c: []}, [y])
 check("one node alone", {y: []}, [y])
 check("three leaves", {y: [a, b, c], a: [], b: [], c: []}, [y])
-# inputs: again (marks_the_nodes, keeps_what_it_met)
 a, b, c, y = (f"n{number}" for number in rng.permutation(4))
 check("one graph that is asked ten times", {y: [a, b], a: [c], b: [a, c], c: []}, [y, y, a, b, y], rounds=2)
 # no inputs: dimensions: a node has no shape
@@ -1268,9 +1290,10 @@ draw(y, backward=True)
 # `s`, and only now `s` has its turn: it hands 5 to `x`.
 #
 # In `tape` a node can be called. It gets the gradient that has arrived, a numpy array, and returns a tuple: for each
-# entry of `next_functions` the gradient that goes there, already multiplied by the local derivative. (One array may
-# stand in the tuple twice, and it may be the very array that the node was given: the local rule of a sum returns that
-# for both of its inputs.) Predict what the product's node makes of 10.
+# entry of `next_functions` the gradient that goes there, already multiplied by the local derivative. (For a single
+# number this may be one of numpy's numbers. And one array may stand in the tuple twice, and it may be the very array
+# that the node was given: your engine makes new ones, but nodes of the tests do that.) Predict what the product's node
+# makes of 10.
 
 # %%
 x = tape.Tensor(3.0, requires_grad=True)
@@ -1296,15 +1319,16 @@ print(leaf.variable is x, leaf.next_functions, p.grad_fn.variable)
 # **Goal** Write `backward(order, g)`.
 #
 # **Given** `order`, a list of nodes in topological order, as 3.4 returns it (the check makes its own, which may be
-# thousands of nodes long); a numpy array `g` of any shape, the gradient that arrives at `order[0]`.
+# thousands of nodes long); a numpy array `g` of floats, of any shape, the gradient that arrives at `order[0]`.
 #
 # **Return** nothing. Each node takes its turn once, with the *sum* of what has arrived, also when this sum is 0. If its
 # `variable` is not `None`, the sum is added to the variable's `.grad`: `.grad` is `None` at first and a `tape.Tensor`
-# afterwards, and it stays from one backward to the next, so that later gradients are added to it. If the node has
-# `next_functions`, it is called once, and hands on what it returns; where the next node is `None`, nothing. `order`,
-# `g` and the arrays that nodes return stay as they are. (Whether `.grad` becomes a new tensor or the one there is
-# changed, is left to you.) From one walk to the next only `.grad` stays: whoever sets it to `None` begins anew. An
-# error of a node ends the walk and reaches whoever called `backward`; the next walk begins anew.
+# afterwards (of two nodes with one `variable` both sums are added), and it stays from one backward to the next, so that
+# later gradients are added to it. If the node has `next_functions`, it is called once, also if they are all `None`, and
+# hands on what it returns; where the next node is `None`, nothing. `order`, `g` and the arrays that nodes return stay
+# as they are. (Whether `.grad` becomes a new tensor or the one there is changed, is left to you.) From one walk to the
+# next only `.grad` stays: whoever sets it to `None` begins anew. An error of a node ends the walk and reaches whoever
+# called `backward`; the next walk begins anew.
 #
 # **Example** for `y = s * s + s` with `s = -x` at `x = 3`, and `g = np.array(1.0)`, `x.grad` is afterwards a tensor
 # with `5.0`, and `s.grad` is `None`. After a second time `x.grad` holds `10.0`.
@@ -1419,7 +1443,7 @@ y = inner + x
 (_, (behind_x, _)), (behind_w, _) = y.grad_fn.next_functions, inner.grad_fn.next_functions[0]
 backward([y.grad_fn, inner.grad_fn, behind_x, behind_w], np.array(10.0))
 close([grad_of(x), grad_of(w)], [np.array(20.0), np.array(10.0)], SUM,
-      about="x and w in y = (w + x) + x, where one array goes along several edges")
+      about="x and w in y = (w + x) + x, where x is used twice")
 ### BEGIN HIDDEN TESTS
 ANEW = "start: an error of a node ends the walk, and the next walk begins anew"
 LONG = "long: a list of thousands of nodes is no trouble"
@@ -1448,7 +1472,7 @@ def nodes_for(edges, shapes=None, keeping=()):
             nodes[name] = tape.AccumulateGrad(tensors[name])
             continue
         goes, came[name] = {number: after for after, number in leads if number}, []
-        drawn[name] = [rng.normal(size=shape[goes[number]]) for number in sorted(goes)]
+        drawn[name] = [rng.normal(size=shape.get(goes[number], (2, 3))) for number in sorted(goes)]
         followers, numbers = [nodes.get(after) for after, _ in leads], [number for _, number in leads]
         nodes[name] = Ruled(rule_of(name), followers, numbers, tensors.get(name))
     return list(reversed(nodes.values())), tensors, drawn, came
@@ -1482,7 +1506,7 @@ def starts(number):
     return [rng.normal(size=(2, 3)) for _ in range(number)]
 
 
-# inputs: order (first_never_collects, stops_at_none)
+# inputs: order (first_never_collects, stops_at_none, one_sum_for_each_variable), same (not_called_for_none)
 edges = {"y": [("a", 1), ("b", 2)], "a": [], "b": [("c", 1)], "c": []}
 first_walk(edges, nodes_for(edges), *starts(1), "a leaf in the middle of the list")
 for size in (2, 9, 14):
@@ -1494,6 +1518,22 @@ for size in (2, 9, 14):
     edges = {name: [(None, None), *leads] if leads else [] for name, leads in edges.items()}
     graph = nodes_for(edges, keeping=names[:1] + names[3:5])
     first_walk(edges, graph, *starts(1), f"{size} nodes, some of which collect and hand on")
+
+edges = {"y": [("a", 1), ("b", 2), ("end", 3)], "a": [("x", 1)], "b": [("end", 1)]}
+edges |= {"end": [(None, None), (None, 1)], "x": []}
+first_walk(edges, nodes_for(edges), *starts(1), "a node behind which there is nothing but None")
+first_walk({"y": [(None, 1)]}, nodes_for({"y": [(None, 1)]}, keeping=["y"]), *starts(1), "one node that collects")
+edges = {"y": [("s", 1), ("a", 2)], "s": [("b", 1), ("a", 2)], "a": [], "b": []}
+for one, *others in (("a", "b"), ("b", "s", "a"), ("y", "a", "s")):
+    order, tensors, drawn, came = nodes_for(edges, keeping=["y", "s"])
+    by_name = dict(zip(edges, order, strict=True))
+    for other in others:
+        by_name[other].variable = tensors[one]
+    wanted = 0.0
+    for g in starts(2):
+        backward([*order], g)
+        wanted = wanted + sum(sums(edges, drawn, g)[name] for name in (one, *others))
+        close(grad_of(tensors[one]), wanted, KEEP, about="several nodes that collect in one tensor")
 
 # inputs: dimensions (sums_like_g, squeezes)
 for sizes in ([(), (1,), (2, 1), (1, 3)], [(0,), (300,), (1, 1), (2, 1, 2)]):
@@ -2223,7 +2263,7 @@ print("no graph:   ", outcome(lambda: mg.tensor(2.0).backward()))
 # an empty list if it has no graph (a leaf that requires grad has one node, its own); `gradient`, the argument of
 # `backward` or `None`. A node has `node.freed`: `True` if what it saved has been let go.
 #
-# **Return** the array as the lines below do. But first raise a `RuntimeError`, with these words in its text, and not
+# **Return** the array, one of floats, as the lines below do. But first raise a `RuntimeError`, with these words in its text, and not
 # with those of another:
 #
 # 1. `does not require grad` if there is no graph;
@@ -2261,6 +2301,7 @@ GRAPH = "no graph: a tensor that requires no grad has nothing to walk"
 SCALAR = "not a scalar: without a gradient, the walk begins only from a tensor with one entry"
 AGAIN = "second time: a graph of which any node has been freed is not walked again"
 START = "start: the walk begins with ones, or with the gradient that was given"
+FLOATS = "floats: the array holds floats, also if ints were given"
 
 
 def chain(data, products):
@@ -2279,6 +2320,8 @@ found = first_gradient(*chain([1.0, 2.0], 1), [1.0, 0.5])
 close(found, np.array([1.0, 0.5]), START, about="a list as gradient")
 with raises(RuntimeError, SCALAR, match="only for scalar outputs", about="y of shape (2,)"):
     first_gradient(*chain([1.0, 2.0], 1), None)
+found = first_gradient(*chain([1.0, 2.0], 1), [1, 2])
+same(found.dtype == np.array(1.0).dtype, True, FLOATS, about="a list of ints as gradient")
 found = first_gradient(*chain([[4.0]], 1), None)
 close(found, np.array([[1.0]]), SCALAR, about="shape (1, 1), no gradient")
 with raises(RuntimeError, GRAPH, match="does not require grad", about="y = k * 3, k as it was made"):
