@@ -625,8 +625,16 @@ def gone_on(no_grad, names):
     return found
 
 
+@learner_side
+def named(smalls):
+    """The names of all that each of these has."""
+    return [sorted(each.__dict__) for each in smalls]
+
+
 def product_of(text, a, b, value):
+    before = named([a, b])
     product = multiply(a, b)
+    same(named([a, b]), before, STAY, about=text)
     close(product.data, value, VALUE, about=text)
     return product
 
@@ -677,6 +685,7 @@ same(gone_on(no_grad, ["KeyboardInterrupt"]), ["KeyboardInterrupt"], GOES_ON, ab
 check_afterwards("k * x after a block that was interrupted", k, x, 15.0, True)
 same(multiply(k, x) is multiply(k, x), False, NEW, about="k * x, made twice")
 ### BEGIN HIDDEN TESTS
+# word: what the inputs have besides
 set_recording(True)
 
 
@@ -1865,6 +1874,8 @@ def mended_at(number, f):
 close(mended_at(3.0, lambda x: x * x), 6.0, MENDED, about="x * x at 3")
 found = mended_at(3.0, lambda x: (lambda s: s * s * s)(-x))
 close(found, -27.0, MENDED, about="s * s * s with s = -x, at 3")
+found = mended_at(3.0, lambda x: (x * tape.Tensor([1.0, 2.0])).sum())
+close(found, 3.0, MENDED, about="(x * [1, 2]).sum() at 3, which has two numbers inside")
 found = mended_at(3.0, lambda x: 1 - x * 2)
 close(found, -2.0, MENDED, about="1 - x * 2, where two edges lead to no node")
 
@@ -1907,8 +1918,11 @@ def at_leaves(edges, g):
 number, g, first, second = (float(each) for each in rng.uniform(0.5, 2.0, size=4))
 true, sent = both(number)
 same(bool(abs(true - sent) > 1e-4), True, WRONG, about="a random number")
+for low in (-5, -4, -3, -2, -1, 2, 3, 4):
+    true, sent = both(low + float(rng.uniform(0.1, 0.9)))
+    same(bool(abs(true - sent) > 1e-3 * (abs(true) + abs(sent))), True, WRONG, about="a random number of either sign")
 
-# inputs: order (remembers_its_parts, stops_at_zero)
+# inputs: order (stops_at_zero)
 for size in (4, 8):
     names = [f"n{k}" for k in rng.permutation(size)]
     edges = {name: [] for name in names}
