@@ -109,7 +109,7 @@ def _converted(source: str, names: list[str], forbidden: set[str]) -> Iterator[t
     """The answer with what it gives in other types; classes and texts stay as they are."""
     others = {name for node in ast.parse(source).body if _has_no_other_type(node) for name in _bound(node)}
     bound = [name for name in names if name not in others]
-    if not bound:
+    if not bound or "recursion" in forbidden:  # the converter calls itself
         return
     end = "".join(f"{name} = _converted({name})\n" for name in bound)
     whole = CONVERTER.format(dictionary="OrderedDict", imports="", made="OrderedDict", numbers=WHOLE)

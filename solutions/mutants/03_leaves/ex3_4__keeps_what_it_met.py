@@ -1,4 +1,4 @@
-# law: all once
+# law: new
 def topological_order(node, met=set()):
     written, todo = [], [(node, False)]
     while todo:

@@ -1,4 +1,4 @@
-# law: all once
+# law: graph
 def topological_order(node):
     written, todo = [], [(node, False)]
     while todo:

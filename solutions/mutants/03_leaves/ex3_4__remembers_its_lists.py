@@ -1,4 +1,4 @@
-# law: all once
+# law: new
 from functools import lru_cache
 
 @lru_cache(maxsize=None)

@@ -4,7 +4,7 @@ def failing(x):
 
 
 def send_mended(node, g, grads):
-    total = float(grads.pop(node, 0) + g)
+    total = grads.pop(node, 0) + g
     if not node.next_functions:
         grads[node] = total
         return

@@ -83,6 +83,20 @@ def test_where_numpy_is_ruled_out_no_form_uses_it():
     assert len(changed) == 8 and not any("import numpy" in source for source in changed)
 
 
+def test_where_loops_only_are_asked_for_no_form_adds_the_converter_which_calls_itself():
+    master = make_master(FAIR, given=GIVEN)
+    given, answer, test = master.cells
+    loops_only = replace(master, cells=(given, answer, replace(test, forbid=("recursion",))))
+    made = list(forms(loops_only, "ex1", "ex1", ANSWER))
+    assert [form.how for form in made] == [
+        "as it stands",
+        "names of builtins taken",
+        "in two cells",
+        "comments and blank lines",
+    ]
+    assert not any("_converted" in cell.source for form in made for cell in form.cells)
+
+
 def test_names_of_builtins_that_the_answer_its_helpers_or_given_classes_read_are_not_taken():
     master = make_master(FAIR, given=GIVEN)
     taken = builtins_to_take(submission(master, f"{ANSWER}\nprint(range(3))"), "ex1")
