@@ -16,7 +16,7 @@
 try:
     import numpy as np
     import minigrad as mg
-    from autograder.kit import close, learner_side, rng, same
+    from autograder.kit import close, learner, learner_side, rng, same
     from autograder.kit.predict import beside
     ready = hasattr(mg, "__course__")
 except ImportError:

@@ -185,10 +185,10 @@ for count in range(1, 7):
     def bent(*x, w=w):
         return sum(k * one * one * other for k, one, other in zip(w, x, x[1:] + x[:1], strict=True))
 
-    moved = [[tuple(x + step * (one == place) for one, x in enumerate(at)) for step in (h, -h)] for place in range(count)]
     found = asked(bent, tuple(at), h)
     same(len(found), count, COUNT, about="points of all lengths, some with zeros or equal numbers")
-    for slope, (up, down) in zip(found, moved, strict=True):
+    for place, slope in enumerate(found):
+        up, down = ([x + step * (one == place) for one, x in enumerate(at)] for step in (h, -h))
         close(slope, (bent(*up) - bent(*down)) / (2 * h), BOTH, rtol=1e-9, atol=1e-9, about="points of all lengths")
 huge, x = 1e17 * float(rng.choice([-1, 1])), float(rng.uniform(1.0, 2.0))
 found = asked(lambda a, b: 0.0 * a + b * b, (huge, x), 1)

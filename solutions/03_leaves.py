@@ -2277,8 +2277,8 @@ print("no graph:   ", outcome(lambda: mg.tensor(2.0).backward()))
 # an empty list if it has no graph (a leaf that requires grad has one node, its own); `gradient`, the argument of
 # `backward` or `None`. A node has `node.freed`: `True` if what it saved has been let go.
 #
-# **Return** the array, one of floats, as the lines below do. But first raise a `RuntimeError`, with these words in its text, and not
-# with those of another:
+# **Return** the array, one of floats, as the lines below do. But first raise a `RuntimeError`, with these words in its
+# text, and not with those of another:
 #
 # 1. `does not require grad` if there is no graph;
 # 2. `a second time` if any node has been freed;
@@ -2286,8 +2286,8 @@ print("no graph:   ", outcome(lambda: mg.tensor(2.0).backward()))
 #    (1, 1) has one.)
 #
 # If two of them apply, raise either. Nothing else is refused: a gradient of another shape than `output` comes back as
-# it was given. `order` stays as it is. Whether a tensor was walked before does not matter: a sum
-# has saved nothing, so nothing of it is freed.
+# it was given. `order` stays as it is. Whether a tensor was walked before does not matter: a sum has saved nothing, so
+# nothing of it is freed.
 #
 # **Example** `(x * 3).backward()` with an `x` of shape (2,) raises the third, `(x * 3).backward([1.0, 0.5])` none.
 #

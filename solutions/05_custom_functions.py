@@ -1599,8 +1599,8 @@ OTHERS = ("None", "the number 0", "a number", "False", "a nan", "a complex numbe
 RETURNS = ("a new Tensor", "an input", "a result of apply", *("a kept Tensor: " + each for each in TENSORS[:6]))
 INSIDE = ("", "two other calls", "a call that fails", "a call of its own class")
 ERRORS = ("ValueError", "TypeError", "AttributeError", "KeyError", "IndexError", "NameError", "RuntimeError", "OSError",
-          "AssertionError", "RecursionError", "MemoryError", "ZeroDivisionError", "NotImplementedError", "StopIteration",
-          "StopAsyncIteration", "Warning", "Exception", "KeyboardInterrupt", "SystemExit", "GeneratorExit",
+          "AssertionError", "RecursionError", "MemoryError", "ZeroDivisionError", "NotImplementedError",
+          "StopIteration", "StopAsyncIteration", "Warning", "Exception", "KeyboardInterrupt", "SystemExit", "GeneratorExit",
           "BaseException", "own class made from Exception", "own class made from BaseException")
 SHAPES = ((), (0,), (1,), (0, 3), (3, 0), (3, 1), (1, 4), (2, 3, 4), (1, 1, 1, 1), (300,), (2, 0, 3))
 SPECIAL = np.array([[np.inf, -np.inf, np.nan, -0.0], [1e308, 5e-324, 2.0**53 - 1, 1 / 3]])
@@ -1610,7 +1610,8 @@ def drawn_case(*inputs, **more):
     """A case whose other parts are drawn."""
     some = [*inputs, *(str(rng.choice(TENSORS)) for _ in range(rng.integers(0, 3)))]
     drawn = {"on": bool(rng.integers(2)), "sets": (None, None, True, False)[rng.integers(4)],
-             "returns": str(rng.choice(RETURNS)), "inside": str(rng.choice(INSIDE)), "inherits": bool(rng.integers(2)), "numbers": rng.normal(size=(2, 3))}
+             "returns": str(rng.choice(RETURNS)), "inside": str(rng.choice(INSIDE)),
+             "inherits": bool(rng.integers(2)), "numbers": rng.normal(size=(2, 3))}
     return case_of(*(some[i] for i in rng.permutation(len(some))), **{**drawn, **more})
 
 
