@@ -310,6 +310,7 @@ def nudged(point):
     return np.array([(height(point + step) - height(point - step)) / 2e-5 for step in steps])
 
 
+# word: that each call makes a new array
 asked = learner.watched(mended_slopes)
 # inputs: values (divides_by_the_height)
 points = rng.uniform([5.0, 0.1, 1.0], [15.0, 1.0, 3.0], size=(2, 3))

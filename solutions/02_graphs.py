@@ -126,7 +126,6 @@ for h in (0.25, 0.5, 0.0001):
     found = asked(lambda a: a * a * a, (x,), h)
     same(len(found), 1, COUNT, about="the same point with another nudge")
     close(found[0], 3 * x * x + h * h, BOTH, rtol=1e-9, about="the same point with another nudge")
-# inputs: aliasing (one_list_for_all_calls)
 at = rng.uniform(0.5, 1.5, size=2).tolist()
 found = first_of_two(central_difference, lambda a, b: a * b, tuple(at), 0.25)
 same(len(found), 2, NEW, about="the first list, after a second call")
@@ -137,7 +136,6 @@ found = asked(lambda a, b, c: k * b + m * c if a == x else 0.0, (x, 0.5, m), 100
 same(len(found), 3, COUNT, about="a large nudge")
 for slope, expected in zip(found, [0.0, k, m], strict=True):
     close(slope, expected, ALONE, about="a function that looks whether the first number is exactly what it was")
-# inputs: dimensions (three_at_most)
 w = rng.uniform(0.5, 1.5, size=5).tolist()
 at = rng.uniform(0.5, 1.5, size=5).tolist()
 found = asked(
@@ -196,6 +194,7 @@ same(len(found), 2, COUNT, about="a number that a nudge of 1 does not move")
 for slope, expected in zip(found, [0.0, 2 * x], strict=True):
     close(slope, expected, BOTH, about="a number that a nudge of 1 does not move")
 # no inputs: again: one point with another function and another nudge is tried under values as well
+# no inputs: aliasing, dimensions: every call is watched, and points of all lengths are drawn under values
 # no inputs: same: the visible part has a point with two equal numbers
 # no inputs: order: the visible part has slopes that fall as the numbers of the point grow
 # no inputs: size: a function has a handful of arguments
@@ -707,7 +706,6 @@ same(isinstance(found, dict), True, ENDS)
 close([found["y"], found["w"], found["b"]], [math.inf, -math.inf, m], STEP, about="an input that is infinite")
 found = asked({"y": ("mix", "a", "b")}, {"a": 1000.0 + m, "b": 1000.0 * k}, table)
 close(found["y"], k * m, STEP, rtol=1e-9, about="two large numbers whose difference is small")
-# inputs: again (remembers_its_results), aliasing (same_dictionary_for_no_steps)
 same(second_of_two(forward_values, {}, {"a": k}, table), {"a": k}, CALLER, about="a graph without steps, twice")
 found = second_of_two(forward_values, {"p": ("turn", "a")}, {"a": k}, table)
 same(sorted(found), ["a", "p"], CALLER, about="twice the same, the first result emptied in between")
@@ -781,6 +779,7 @@ graph = {"p": ("mul", "q", "a"), "q": ("add", "a", "r"), "r": ("neg", "a"), "s":
 found = asked(graph, {"a": 1.5}, own)
 r, q = m - 1.5, k * 1.5 - (m - 1.5)
 close([found[name] for name in "rqps"], [r, q, q - m * 1.5, k * 1.5], TABLE, about="names of VALUE, other functions")
+# no inputs: again, aliasing: names come again with other numbers and edges under values, and every call is watched
 # no inputs: order: the visible part has a graph that stands neither forwards nor backwards, and an unused input
 # no inputs: unchanged: the visible part calls it twice on one graph and on one dictionary of inputs
 # no inputs: block: nothing is entered here
@@ -1088,6 +1087,7 @@ sum_over_paths(graph, values, "y", "s", LOCAL)
 close(sum_over_paths(graph, values, "y", "a", LOCAL), 3.0, CALLER,
       about="asked three times of one graph")
 ### BEGIN HIDDEN TESTS
+# word: that graph and values stay as they are
 asked = learner.watched(sum_over_paths)
 k, m, n = rng.uniform(0.5, 2.0, size=3).tolist()
 rules = {
@@ -1120,7 +1120,7 @@ close(asked({"f": ("mix", "f1", "f1")}, {"f1": m, "f": k}, "f", "f1", rules), k 
 graph = {"g": ("mix", "g2", "g1"), "g1": ("turn", "g0"), "g2": ("turn", "g0")}
 close(asked(graph, {"g0": k, "g1": n, "g2": 1.5, "g": m}, "g", "g0", rules), n * k * (k * n + m + 1.5), SUM,
       about="two steps that do the same")
-# inputs: values (rounded, a_tiny_product_is_nothing)
+# inputs: values (a_tiny_product_is_nothing)
 graph = {"v3": ("down", "v2"), "v2": ("up", "v1"), "v1": ("down", "v0")}
 values = {"v0": n, "v1": m, "v2": 1.0, "v3": 2.0}
 scales = {"down": lambda a: (1e-12 * a,), "up": lambda a: (1e24 * a,)}
@@ -1433,7 +1433,7 @@ close(asked(graph, {"f0": 1.5, "f1": m, "f": k}, "f", rules)["f0"], (k * m + m +
 graph = {"g": ("mix", "g2", "g1"), "g1": ("turn", "g0"), "g2": ("turn", "g0")}
 found = asked(graph, {"g0": k, "g1": n, "g2": 1.5, "g": m}, "g", rules)
 close(found["g0"], n * k * (k * n + m + 1.5), ADD, about="two steps that do the same")
-# inputs: values (stops_at_a_slope_of_0, signs_are_lost, tiny_is_nothing)
+# inputs: values (stops_at_a_slope_of_0, tiny_is_nothing)
 graph, values = {"y": ("down", "v"), "v": ("up", "w"), "w": ("down", "x")}, {"x": n, "w": m, "v": 1.0, "y": 2.0}
 scales = {"down": lambda a: (1e-12 * a,), "up": lambda a: (1e24 * a,)}
 found = asked(graph, values, "y", scales)

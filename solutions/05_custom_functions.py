@@ -1600,8 +1600,8 @@ RETURNS = ("a new Tensor", "an input", "a result of apply", *("a kept Tensor: " 
 INSIDE = ("", "two other calls", "a call that fails", "a call of its own class")
 ERRORS = ("ValueError", "TypeError", "AttributeError", "KeyError", "IndexError", "NameError", "RuntimeError", "OSError",
           "AssertionError", "RecursionError", "MemoryError", "ZeroDivisionError", "NotImplementedError",
-          "StopIteration", "StopAsyncIteration", "Warning", "Exception", "KeyboardInterrupt", "SystemExit", "GeneratorExit",
-          "BaseException", "own class made from Exception", "own class made from BaseException")
+          "StopIteration", "StopAsyncIteration", "Warning", "Exception", "KeyboardInterrupt", "SystemExit",
+          "GeneratorExit", "BaseException", "own class made from Exception", "own class made from BaseException")
 SHAPES = ((), (0,), (1,), (0, 3), (3, 0), (3, 1), (1, 4), (2, 3, 4), (1, 1, 1, 1), (300,), (2, 0, 3))
 SPECIAL = np.array([[np.inf, -np.inf, np.nan, -0.0], [1e308, 5e-324, 2.0**53 - 1, 1 / 3]])
 
