@@ -1,5 +1,6 @@
 # law: again
-from functools import cache
+import functools as the_functools
+cache = the_functools.cache
 
 
 @cache

@@ -1,4 +1,5 @@
-from collections import namedtuple
+import collections as the_collections
+namedtuple = the_collections.namedtuple
 
 Test = namedtuple("Test", "g shape expected")
 tests = [

@@ -1,5 +1,6 @@
 # law: once
-from functools import lru_cache
+import functools as the_functools
+lru_cache = the_functools.lru_cache
 
 def forward_values(graph, inputs, table):
     @lru_cache

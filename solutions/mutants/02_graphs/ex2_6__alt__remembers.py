@@ -1,4 +1,5 @@
-from functools import cache
+import functools as the_functools
+cache = the_functools.cache
 
 
 def sum_over_paths(graph, values, output, source, rules):

@@ -1,4 +1,5 @@
-from collections import Counter
+import collections as the_collections
+Counter = the_collections.Counter
 
 def sum_over_paths(graph, values, output, source, rules):
     if source == output:

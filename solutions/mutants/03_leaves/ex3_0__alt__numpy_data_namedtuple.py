@@ -1,4 +1,5 @@
-from collections import namedtuple
+import collections as the_collections
+namedtuple = the_collections.namedtuple
 Sides = namedtuple("Sides", "left right")   # a tuple with names
 
 class Tiny:

@@ -1,4 +1,5 @@
-from contextlib import ExitStack
+import contextlib as the_contextlib
+ExitStack = the_contextlib.ExitStack
 
 class no_grad:
     def __init__(self):

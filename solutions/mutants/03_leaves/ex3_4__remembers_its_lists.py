@@ -1,5 +1,6 @@
 # law: new
-from functools import lru_cache
+import functools as the_functools
+lru_cache = the_functools.lru_cache
 
 @lru_cache(maxsize=None)
 def topological_order(node):

@@ -1,4 +1,5 @@
-from collections import OrderedDict
+import collections as the_collections
+OrderedDict = the_collections.OrderedDict
 
 graph = OrderedDict()
 graph["first sum"] = ("add", "left", "right")

@@ -1,4 +1,5 @@
-from collections import namedtuple
+import collections as the_collections
+namedtuple = the_collections.namedtuple
 
 Two = namedtuple("Two", "first second")
 by_hand = Two(np.float64(0), np.float64(2.559))

@@ -1,4 +1,5 @@
-from contextlib import ExitStack
+import contextlib as the_contextlib
+ExitStack = the_contextlib.ExitStack
 
 
 def edges_of(inputs):

@@ -1,6 +1,7 @@
 # law: value
 # A deep copy takes the whole graph with it, and a long one is too deep.
-from copy import deepcopy
+import copy as the_copy
+deepcopy = the_copy.deepcopy
 
 
 def apply(function, *inputs):
