@@ -433,6 +433,8 @@ def reused(function, first, second, upper):
     apply(apply(x)).backward(g)
     found.append(x.grad.numpy().copy())
     x.grad = None
+    apply(x).detach().zero_()   # whoever got the result may write into it
+    found.append(apply(x).detach().numpy())
     with mg.no_grad():
         apply(x).zero_()
         found.append(apply(mg.tensor(first)).numpy())
@@ -550,7 +552,7 @@ cases += [case(*drawn((5000,), "float64")), case(*drawn((300, 2), "float32"))]
 data, other, upstream = rng.normal(size=(3, 3, 4))
 found = reused(Exp, data, other, upstream)
 wanted = [2 * upstream * np.exp(data) * np.exp(data), upstream * np.exp(np.exp(data)) * np.exp(data), np.exp(data),
-          np.exp(other), upstream * np.exp(other)]
+          np.exp(data), np.exp(other), upstream * np.exp(other)]
 for each, right in zip(found, wanted, strict=True):
     close(each, right, AGAIN, about="one x twice, one in the other, without recording, with other numbers")
 # no inputs: order: there is one input and one output, and the walks come in another order than the calls
@@ -764,6 +766,8 @@ def reused(function, first, second, upper):
     apply(apply(x)).backward(g)
     found.append(x.grad.numpy().copy())
     x.grad = None
+    apply(x).detach().zero_()   # whoever got the result may write into it
+    found.append(apply(x).detach().numpy())
     with mg.no_grad():
         apply(x).zero_()
         found.append(apply(mg.tensor(first)).numpy())
@@ -898,7 +902,7 @@ cases += [case(*drawn((5000,), "float64")), case(*drawn((300, 2), "float32"))]
 data, other, upstream = rng.normal(size=(3, 3, 4))
 found = reused(ScaledTanh, data, other, upstream)
 once = bent(data)
-wanted = [2 * upstream * once * slope(data), upstream * slope(once) * slope(data), once, bent(other),
+wanted = [2 * upstream * once * slope(data), upstream * slope(once) * slope(data), once, once, bent(other),
           upstream * slope(other)]
 for each, right in zip(found, wanted, strict=True):
     close(each, right, AGAIN, about="one x twice, one in the other, without recording, with other numbers")
@@ -1855,6 +1859,8 @@ def reused(function, first, second, upper):
     apply(apply(x)).backward(g)
     found.append(x.grad.numpy().copy())
     x.grad = None
+    apply(x).detach().zero_()   # whoever got the result may write into it
+    found.append(apply(x).detach().numpy())
     with mg.no_grad():
         apply(x).zero_()
         found.append(apply(mg.tensor(first)).numpy())
@@ -1974,7 +1980,8 @@ cases += [case(*drawn((5000,), "float64")), case(*drawn((300, 2), "float32"))]
 data, other, upstream = rng.normal(size=(3, 3, 4))
 found = reused(MendedHeight, data, other, upstream)
 once = height(data)
-wanted = [-2 * upstream * once**2, upstream * 5 * np.exp(-once) * once, once, height(other), upstream * slope(other)]
+wanted = [-2 * upstream * once**2, upstream * 5 * np.exp(-once) * once, once, once, height(other),
+          upstream * slope(other)]
 for each, right in zip(found, wanted, strict=True):
     close(each, right, AGAIN, about="one x twice, one in the other, without recording, with other numbers")
 # no inputs: order: there is one input and one output, and the walks come in another order than the calls

@@ -9,6 +9,6 @@ def apply(function, *inputs):
         return not (each is None or isinstance(each, (int, float))) and each.requires_grad
 
     if Tape.recording and any(wanted(each) for each in inputs):
-        output.requires_grad, output.grad_fn = True, node
+        output.grad_fn, output.requires_grad = node, True
         node.edges = tuple((each.grad_fn or each) if wanted(each) else None for each in inputs)
     return output

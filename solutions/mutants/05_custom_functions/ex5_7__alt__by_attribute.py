@@ -5,6 +5,6 @@ def apply(function, *inputs):
     output = Tensor(result.data)
     wanted = [getattr(each, "requires_grad", False) for each in inputs]
     if Tape.recording and any(wanted):
-        output.requires_grad, output.grad_fn = True, node
+        output.grad_fn, output.requires_grad = node, True
         node.edges = tuple((each.grad_fn or each) if w else None for each, w in zip(inputs, wanted))
     return output

@@ -7,7 +7,7 @@ def apply(function, *inputs):
     output = Tensor(result.data)
     wanted = [isinstance(i, Tensor) and i.requires_grad for i in inputs]
     if Tape.recording and any(wanted):
-        output.requires_grad, output.grad_fn = True, node
+        output.grad_fn, output.requires_grad = node, True
         node.edges = tuple((i.grad_fn or i) if want else None for i, want in zip(inputs, wanted))
     for each in inputs:
         if isinstance(each, Tensor):

@@ -5,7 +5,7 @@ def apply(function, *inputs):
         result = function.forward(node, *(each for each in inputs if each is not None))
     output = Tensor(result.data)
     if Tape.recording and any(isinstance(each, Tensor) and each.requires_grad for each in inputs):
-        output.requires_grad, output.grad_fn = True, node
+        output.grad_fn, output.requires_grad = node, True
         node.edges = tuple(
             (each.grad_fn or each) if isinstance(each, Tensor) and each.requires_grad else None for each in inputs
         )

@@ -9,5 +9,5 @@ def apply(function, *inputs):
         node.edges = tuple(
             (each.grad_fn or each) if isinstance(each, Tensor) and each.requires_grad else None for each in inputs
         )
-        output.requires_grad, output.grad_fn = True, node
+        output.grad_fn, output.requires_grad = node, True
     return output
