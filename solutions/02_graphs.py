@@ -177,17 +177,27 @@ for size in (1e-6, 1e6):
         close(slope, expected, BOTH, rtol=1e-9, atol=0.0, about="very small and very large numbers and nudges")
 for count in range(1, 7):
     at, w = rng.normal(size=count), rng.normal(size=count).tolist()
-    at = (at * rng.integers(2, size=count) + at[0] * (count == 4)).tolist()
+    at = ([1, 20][count % 2] * (at[rng.integers(count, size=count)] if count % 2 else at)).tolist()
     h = float(rng.choice([1e-3, 0.5, 2.0]))
 
     def bent(*x, w=w):
-        return sum(k * one * one * other for k, one, other in zip(w, x, x[1:] + x[:1], strict=True))
+        return sum(k * one**3 * other for k, one, other in zip(w, x, x[1:] + x[:1], strict=True))
 
     found = asked(bent, tuple(at), h)
-    same(len(found), count, COUNT, about="points of all lengths, some with zeros or equal numbers")
+    same(len(found), count, COUNT, about="points of all lengths, some with equal numbers")
     for place, slope in enumerate(found):
         up, down = ([x + step * (one == place) for one, x in enumerate(at)] for step in (h, -h))
         close(slope, (bent(*up) - bent(*down)) / (2 * h), BOTH, rtol=1e-9, atol=1e-9, about="points of all lengths")
+k, x = rng.uniform(1.0, 2.0, size=2).tolist()
+for place in (0.0, 1e-9, -1e-9):
+    found = asked(lambda a, b, place=place: k * abs(a) * b, (place, x), 1e-10)
+    same(len(found), 2, COUNT, about="a very small nudge")
+    for slope, expected in zip(found, [k * x * (place > 0) - k * x * (place < 0), k * abs(place)], strict=True):
+        close(slope, expected, BOTH, rtol=1e-5, about="a very small nudge")
+found = asked(lambda a, b: a * a * b, (x, x), 0.5)
+same(len(found), 2, COUNT, about="two equal numbers")
+for slope, expected in zip(found, [2 * x * x, x * x], strict=True):
+    close(slope, expected, ALONE, about="two equal numbers")
 huge, x = 1e17 * float(rng.choice([-1, 1])), float(rng.uniform(1.0, 2.0))
 found = asked(lambda a, b: 0.0 * a + b * b, (huge, x), 1)
 same(len(found), 2, COUNT, about="a number that a nudge of 1 does not move")
@@ -1109,6 +1119,13 @@ close(asked(graph, values, "d", "d1", rules), k + m * n * m * n, SUM, about="the
 close(asked(graph, values, "d3", "d4", rules), k + m * m + n * m, SUM, about="one number three times")
 close(asked(graph, values, "d2", "d2", rules) * k, k, ENDS, about="a node in the middle and itself")
 close(asked(graph, values, "d", "d2", rules), m * n, PRODUCT, about="with respect to a node in the middle")
+for name in ("d1", "d4", "d"):
+    close(asked(graph, values, name, name, rules), 1.0, ENDS, about="a node and itself, which may be an input")
+close(asked({}, {"a": k, "b": m}, "b", "b", rules), 1.0, ENDS, about="a node and itself, in a graph without steps")
+for name, size in (("high", 1e200), ("low", 1e-200)):
+    big = {"big": lambda a, size=size: (size * a,)}
+    found = asked({name: ("big", f"x{name}")}, {f"x{name}": k, name: m}, name, f"x{name}", big)
+    close(found, size * k, PRODUCT, rtol=1e-9, atol=0.0, about="a derivative of 1e200, and one of 1e-200")
 # inputs: same (index_in_the_entry, equal_steps_are_one)
 graph = {"turn": ("mix", "mix", "minus"), "minus": ("minus", "flat", "minus1"), "flat": ("turn", "mix")}
 values = {"turn": 1.0, "minus": k, "mix": m, "flat": n, "minus1": 1.5}
@@ -1420,6 +1437,10 @@ found = asked({}, {"d1": 1.5, "d2": k}, "d1", rules)
 same(isinstance(found, dict), True, ENDS)
 same(sorted(found), ["d1", "d2"], NAMES, about="a graph without steps")
 close([found["d1"], found["d2"]], [1.0, 0.0], START, about="a graph without steps")
+for name, size in (("high", 1e200), ("low", 1e-200)):
+    big = {"big": lambda a, size=size: (size * a,)}
+    found = asked({name: ("big", f"x{name}")}, {f"x{name}": k, name: m}, name, big)
+    close(found[f"x{name}"], size * k, CHAIN, rtol=1e-9, atol=0.0, about="a derivative of 1e200, and one of 1e-200")
 # inputs: same (equal_steps_are_one)
 graph = {"turn": ("mix", "mix", "minus"), "minus": ("minus", "flat", "minus1"), "flat": ("turn", "mix")}
 values = {"mix": m, "minus1": 1.5, "flat": n, "minus": k, "turn": 1.0}

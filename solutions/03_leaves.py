@@ -330,6 +330,8 @@ for row, value, text, (name, *sides, _) in zip(found, values[leaves:], texts, st
     same(numbers, wanted, NUMBER, about=f"{text}: a Tiny of its own, its data, operation, and number of inputs")
 y = Tiny(second)
 x = Tiny(first)
+twins = [x + y, x + y, y + x, x * x, x * x, -x, -x, x - 2, x - 2, (x + y) * x, (x + y) * x]
+same(as_objects(twins, [x, first]), [len(twins), len(twins), 0], ELSE, about="results, some of them made alike")
 for value in (first, second, first, 0.0):
     x.data = value
     for name in names:
@@ -722,6 +724,10 @@ for before in (False, True):
                  "RuntimeError", "an error of its own", "KeyboardInterrupt"):
         same(gone_on(no_grad, [name]), [name], GOES_ON, about=f"{name} ends a block")
         check_afterwards(f"a product after a block that {name} has ended", *pair(), before)
+        with no_grad():
+            same(gone_on(no_grad, [name]), [name], GOES_ON, about=f"{name} ends a block in another")
+            check_in_a_block(f"a product after a block in another that {name} has ended", *pair())
+        check_afterwards(f"a product after both, the inner of which {name} has ended", *pair(), before)
     for inside in (True, False):
         with no_grad():
             set_recording(inside)
@@ -1947,6 +1953,13 @@ close(sent_mended(edges, g)[0], [0.0], MENDED, about="a local derivative that is
 edges = {"y": [("s", None), ("s", None)], "s": [("x", None)], "x": []}
 close(sent_mended(edges, g)[0], [2 * g], MENDED, about="nodes that hand on the very array that arrived")
 
+# arrays: as many entries as a leaf has
+for size in ((2,), (2, 3)):
+    g_there = rng.normal(size=size)
+    edges = {"y": [("s", first), ("t", 1.0)], "t": [("s", second)], "s": [("x", second), ("x", first)], "x": []}
+    found, _ = sent_mended(edges, g_there)
+    close(found, at_leaves(edges, g_there), MENDED, about=f"gradients of shape {size}")
+
 # inputs: again (marks_the_nodes)
 edges = {"y": [("s", 1.0), ("s", 1.0)], "s": [("x", first)], "x": []}
 _, nodes = sent_mended(edges, g)
@@ -2369,6 +2382,7 @@ close(first_gradient(*chain(data, 1), g[0]), g[0], START, about="a row as gradie
 close(first_gradient(*chain(np.ones(0), 1), []), np.zeros(0), START, about="no entries, and an empty list as gradient")
 close(first_gradient(*chain([1.0, 2.0], 1), [0, 3]), np.array([0.0, 3.0]), START, about="a list of ints as gradient")
 found = first_gradient(*chain(data, 1), tape.Tensor(g))
+same(isinstance(found, np.ndarray), True, START, about="a tensor as gradient: what comes back is an array")
 close(found, g, START, about="a tensor as gradient")
 
 # inputs: order (asks_for_grad_fn, looks_at_two_nodes)
