@@ -83,7 +83,7 @@ for x, kind in ((-1.0 - rng.random(), "a negative number"), (0.0, "zero"), (4.0 
 
 # %% [markdown]
 # The test that you see is only its first part. When you hand in, a second, hidden part tries other inputs: an answer
-# that returns 6 whatever `x` is would pass here, and would not pass there.
+# that returns 6 for every positive `x`, and -3 for every other, would pass here, and would not pass there.
 
 # %% [markdown]
 # ## Forty readings
@@ -274,27 +274,27 @@ SLOPES = "slopes: each of the three is how fast the misfit grows along that numb
 ARRAY = "array: the three slopes come in a numpy array"
 NEW = "own array: each call makes a new array, and leaves those of earlier calls as they were"
 expected = np.array([-0.49873, -0.50127, -7.23989])
-found = mended_slopes(6, 0.5, 1.5)
-close(found, expected, SLOPES, rtol=1e-4, about="the first guess")
-same(isinstance(found, np.ndarray), True, ARRAY)
+answered = mended_slopes(6, 0.5, 1.5)
+close(answered, expected, SLOPES, rtol=1e-4, about="the first guess")
+same(isinstance(answered, np.ndarray), True, ARRAY)
 
 
 @learner_side
 def kept(function, first, second):
     """Two calls; then the first result, the second, and the first again, with 0 written into the second."""
     one = function(*first)
-    found = [one.copy()]
+    answered = [one.copy()]
     other = function(*second)
-    found.append(other.copy())
+    answered.append(other.copy())
     other[:] = 0
-    found.append(one.copy())
-    return [*found, function(*second)]
+    answered.append(one.copy())
+    return [*answered, function(*second)]
 
 
-found = kept(mended_slopes, (6, 0.5, 1.5), (6, 0.5, 1.5))
+answered = kept(mended_slopes, (6, 0.5, 1.5), (6, 0.5, 1.5))
 for at in (0, 1, 3):
-    close(found[at], expected, SLOPES, rtol=1e-4, about="calls at the first guess, one after the other")
-close(found[2], expected, NEW, rtol=1e-4, about="the first array, when 0 was written into the second")
+    close(answered[at], expected, SLOPES, rtol=1e-4, about="calls at the first guess, one after the other")
+close(answered[2], expected, NEW, rtol=1e-4, about="the first array, when 0 was written into the second")
 ### BEGIN HIDDEN TESTS
 times = np.linspace(0, 8, 40)
 measured = 10 * np.exp(-0.3 * times) * np.cos(2 * times) + np.random.default_rng(0).normal(0, 0.3, 40)
@@ -314,10 +314,10 @@ def nudged(point):
 asked = learner.watched(mended_slopes)
 # inputs: values (divides_by_the_height)
 points = rng.uniform([5.0, 0.1, 1.0], [15.0, 1.0, 3.0], size=(2, 3))
-found = kept(mended_slopes, points[0].tolist(), points[1].tolist())
+answered = kept(mended_slopes, points[0].tolist(), points[1].tolist())
 for at, of in ((0, 0), (1, 1), (3, 1)):
-    close(found[at], nudged(points[of]), SLOPES, rtol=1e-5, atol=1e-7, about="calls, one after the other")
-close(found[2], nudged(points[0]), NEW, rtol=1e-5, atol=1e-7, about="the first array, after another call")
+    close(answered[at], nudged(points[of]), SLOPES, rtol=1e-5, atol=1e-7, about="calls, one after the other")
+close(answered[2], nudged(points[0]), NEW, rtol=1e-5, atol=1e-7, about="the first array, after another call")
 for _ in range(4):
     point = rng.uniform([5.0, 0.1, 1.0], [15.0, 1.0, 3.0])
     close(asked(*point.tolist()), nudged(point), SLOPES, rtol=1e-5, atol=1e-7, about="numbers near the truth")

@@ -303,6 +303,7 @@ same(broadcast_shapes((5, 1), (40,)), (5, 40), SHAPE)
 same(broadcast_shapes((), (40,)), (40,), SHAPE)
 same(broadcast_shapes((1, 1, 4), (4,)), (1, 1, 4), SHAPE, about="sizes of 1 in front")
 same(broadcast_shapes((0,), (1,)), (0,), SHAPE, about="a size of 0 meets a 1")
+same(broadcast_shapes((3, 1), (2**53 + 1,)), (3, 2**53 + 1), SHAPE, about="a very large size")
 for first, second in (((2, 3), (2,)), ((5, 4, 3), (6, 4, 3))):
     with raises(ValueError, REFUSE) as refused:
         broadcast_shapes(first, second)

@@ -113,6 +113,10 @@ found = central_difference(lambda a, b, c: a * b * b + 5.0 * c, (3.0, 0.0, 3.0),
 same(len(found), 3, COUNT, about="three numbers, two of them equal")
 for slope, expected in zip(found, [0.0, 0.0, 5.0], strict=True):
     close(slope, expected, ALONE, about="a * b * b + 5 * c at (3, 0, 3)")
+found = central_difference(lambda a, b: a * a * b, (3.0, 3.0), 0.5)
+same(len(found), 2, COUNT, about="two equal numbers")
+for slope, expected in zip(found, [18.0, 9.0], strict=True):
+    close(slope, expected, BOTH, about="a * a * b at (3, 3)")
 ### BEGIN HIDDEN TESTS
 asked = learner.watched(central_difference)
 at = tuple(rng.uniform(0.5, 1.5, size=2).tolist())

@@ -17,8 +17,8 @@ class OrdinaryJudge(Judge):
 
     most = 1
 
-    def __init__(self, require=None):
-        super().__init__(self.most, require=require)
+    def __init__(self, require=None, limits=None):
+        super().__init__(self.most, limits=limits, require=require)
 
 
 class BareJudge(OrdinaryJudge):

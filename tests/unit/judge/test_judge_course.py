@@ -23,10 +23,15 @@ SAMPLE = 2  # of the mechanical mutants of each answer
 
 
 def sample(master):
-    """Some of the mechanical mutants of each answer, from all over it; always the same ones."""
+    """Some of the mechanical mutants of each answer, from all over it; always the same ones.
+
+    None of lines that are put in order: what these say is not the learner's, and so never judged.
+    """
     of_each = defaultdict(list)
+    given = {answer for test in master.tests if test.kind == "J" for answer in test.answers}
     for mutant in reference_mutants(master):
-        of_each[mutant.answer].append(mutant)
+        if mutant.answer not in given:
+            of_each[mutant.answer].append(mutant)
     for made in of_each.values():
         yield from made[:: -(-len(made) // SAMPLE)]
 
