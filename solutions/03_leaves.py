@@ -1958,6 +1958,12 @@ for size in ((2,), (2, 3)):
     found, _ = sent_mended(edges, g_there)
     close(found, at_leaves(edges, g_there), MENDED, about=f"gradients of shape {size}")
 
+leaf = tape.AccumulateGrad(tape.Tensor(0.0, requires_grad=True))
+joined = Ruled(lambda g: [np.array(g) @ np.array([first, second])], [leaf], None)
+spread = Ruled(lambda g: [np.array(g) * np.array([second, 3.0])], [joined], None)
+grads = learner.hold({})
+send_mended(spread, np.array(g), grads)
+close(grads.get(leaf), g * second * (first + 3.0), MENDED, about="a number that becomes two, and one again")
 # inputs: again (marks_the_nodes)
 edges = {"y": [("s", 1.0), ("s", 1.0)], "s": [("x", first)], "x": []}
 _, nodes = sent_mended(edges, g)
