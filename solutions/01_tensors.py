@@ -590,6 +590,13 @@ for data, data_centred in ((example, example_centred), (other, other_centred)):
     before.add_(100.0)
     close(table, data, OWN, about=f"{kind}: the table, after a write into before")
     close(new, data_centred, OWN, about=f"{kind}: new, after a write into before")
+    new.add_(10.0)
+    close(table, data, OWN, about=f"{kind}: the table, after a write into new")
+    close(before, data.T + 100.0, OWN, about=f"{kind}: before, after a write into new")
+    turned = mg.tensor(data.T.copy())
+    before_turned = mended_centred(turned.T)[1]
+    turned.mul_(2.0)
+    close(before_turned, data.T, OWN, about=f"{kind}: before, after a write into a table that is a transpose")
     table.mul_(-2.0)
     new_again, before_again = mended_centred(table)
     close(before_again, -2.0 * data.T, AGAIN, about=f"{kind}: after a write into the table")

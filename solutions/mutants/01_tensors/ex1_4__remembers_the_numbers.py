@@ -1,4 +1,4 @@
-# law: new
+# law: own storage
 known = {}
 
 
