@@ -1102,8 +1102,8 @@ close(sum_over_paths(graph, values, "y", "a", LOCAL), 3.0, CALLER,
       about="asked three times of one graph")
 close(sum_over_paths({"y": ("neg", "x")}, {"x": 2.0, "y": -2.0}, "y", "x", LOCAL), -1.0, SUM, about="y = -x")
 close(sum_over_paths({}, {"a": 0.5, "b": -2.0}, "a", "a", LOCAL), 1.0, ENDS, about="an input and itself")
-steps = {"s": ("neg", "x"), "t": ("neg", "s"), "y": ("mul", "s", "t")}
-close(sum_over_paths(steps, {"x": 2.0, "s": -2.0, "t": 2.0, "y": -4.0}, "y", "x", LOCAL), -4.0, SUM,
+turned = {"s": ("neg", "x"), "t": ("neg", "s"), "y": ("mul", "s", "t")}
+close(sum_over_paths(dict(turned), {"x": 2.0, "s": -2.0, "t": 2.0, "y": -4.0}, "y", "x", LOCAL), -4.0, SUM,
       about="y = s * -s with s = -x")
 ### BEGIN HIDDEN TESTS
 # word: that graph and values stay as they are
