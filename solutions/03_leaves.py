@@ -255,6 +255,19 @@ same([turned.data, turned.operation, len(turned.inputs)], [-3.0, "neg", 1], NOTE
 same(turned.inputs[0], x, INPUTS, about="-x, which was given")
 found = as_objects([x, z, Tiny(3.0), Tiny(0), x], [3.0, 0, None])
 same(found, [4, 5, 0], ELSE, about="x, z, another 3, a 0, and x again; beside the numbers 3.0 and 0")
+two, three = Tiny(2.0), Tiny(3.0)
+twins = [two + three, two + three, two * two, two * two, two - 1, two - 1, two + 0, two * 1, -two, -(-two)]
+same(as_objects(twins, [two, 2.0]), [10, 10, 0], ELSE, about="results, some of them made alike")
+for made, sign in ((two - (-three), "sub"), (two + (-three), "add"), (0 + two, "add"), (two * 0, "mul")):
+    same([made.operation, len(made.inputs)], [sign, 2], NOTE, about="2 - (-3), 2 + (-3), 0 + 2, and 2 * 0")
+less = two
+less -= three
+same([two.data, two.operation, less.data, less.operation], [2.0, None, -1.0, "sub"], STAY, about="less -= 3")
+more = three
+more *= 2
+same([three.data, three.operation, more.data, more.operation], [3.0, None, 6.0, "mul"], STAY, about="more *= 2")
+close((Tiny(1e-6) * Tiny(1e-6)).data, 1e-12, VALUE, rtol=1e-9, atol=0.0, about="two very small numbers")
+same([(2 - two).inputs[1] is two, (two - 2).inputs[0] is two], [True, True], INPUTS, about="2 - x and x - 2")
 ### BEGIN HIDDEN TESTS
 # word: which objects are one, what each of them has, and what == and dictionaries make of them
 # inputs: order (number_on_the_right_goes_left), same (a_set_of_inputs), size (opens_its_inputs, minus_minus)

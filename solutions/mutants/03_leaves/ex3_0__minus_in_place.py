@@ -1,4 +1,4 @@
-# law: new
+# law: inputs stay
 # `y = x; y -= 2` changes x itself
 class Tiny:
     def __init__(self, data, operation=None, inputs=()):

@@ -1,4 +1,4 @@
-# law: new
+# law: nothing else
 made_before = {}
 
 

@@ -1,4 +1,4 @@
-# law: new
+# law: nothing else
 class Tiny:
     def __init__(self, data, operation=None, inputs=()):
         self.data, self.operation, self.inputs = data, operation, inputs
