@@ -256,7 +256,7 @@ same(turned.inputs[0], x, INPUTS, about="-x, which was given")
 found = as_objects([x, z, Tiny(3.0), Tiny(0), x], [3.0, 0, None])
 same(found, [4, 5, 0], ELSE, about="x, z, another 3, a 0, and x again; beside the numbers 3.0 and 0")
 two, three = Tiny(2.0), Tiny(3.0)
-twins = [two + three, two + three, two * two, two * two, two - 1, two - 1, two + 0, two * 1, -two, -(-two)]
+twins = [two + three, two + three, two * two, two * two, two - 1, two - 1, two + 0, two * 1, -two, -two]
 same(as_objects(twins, [two, 2.0]), [10, 10, 0], ELSE, about="results, some of them made alike")
 for made, sign in ((two - (-three), "sub"), (two + (-three), "add"), (0 + two, "add"), (two * 0, "mul")):
     same([made.operation, len(made.inputs)], [sign, 2], NOTE, about="2 - (-3), 2 + (-3), 0 + 2, and 2 * 0")
