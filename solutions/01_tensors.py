@@ -697,6 +697,11 @@ table.copy_(mg.tensor(numbers))
 still_right(mended_centred(table), numbers, "a table that was given before and has changed by a millionth")
 table.copy_(mg.tensor(one))
 still_right(mended_centred(table), one, "the table as it was at first")
+whole = mg.tensor(np.zeros((2, 3)))
+for _ in range(12):
+    numbers = rng.permutation(6.0 * np.arange(6)).reshape(2, 3)
+    whole.copy_(mg.tensor(numbers))
+    still_right(mended_centred(whole), numbers, "a table that was given before, with the same numbers in other places")
 still_right(first, one, "the first result, after the table was written into and given again")
 still_right(mended_centred(mg.tensor(one.reshape(3, 2))), one.reshape(3, 2), "the same numbers in another shape")
 for data in (readings(2, 3), readings(3, 2)):
@@ -1088,7 +1093,8 @@ for shape in ((1,), (1, 3), (3, 1), (3, 1, 4), (1, 1), (1, 1, 5), (6, 1, 1), (1,
 for shape in ((3, 3), (2, 2, 2), (2, 2, 5), (2, 5, 5), (5, 2, 2), (2, 5, 2), (1, 1, 4, 4), (2, 4, 6), (4, 6, 9, 6)):
     same(contiguous_strides(shape), strides_of(shape), STRIDES, about="equal sizes, or sizes with a factor in common")
 # inputs: values (through_floats)
-for shape in ((2, 3, 999983, 1000003, 1000033), (3, 10**9 + 7, 10**9 + 9), (10**6 + 3, 1, 10**6 + 33, 10**6 + 37)):
+for shape in ((2, 3, 999983, 1000003, 1000033), (3, 10**9 + 7, 10**9 + 9), (10**6 + 3, 1, 10**6 + 33, 10**6 + 37),
+              (10**10 + 19, 10**10 + 33, 10**10 + 61)):
     same(contiguous_strides(shape), strides_of(shape), STRIDES, about="sizes of a million and more")
 same(contiguous_strides((2,) * 30), strides_of((2,) * 30), STRIDES, about="thirty sizes")
 for _ in range(150):

@@ -1194,21 +1194,25 @@ steps = [k * values[f"x{number}"] + m + values[f"x{number}"] for number in range
 close(asked(graph, values, "x8", "x0", rules), math.prod(steps), SUM, rtol=1e-9, about="256 paths")
 # graphs of all shapes, with factors of either sign, in any order
 c = rng.normal(size=6).tolist()
+few = [0.0, 1.0, -1.0, c[0]]
+ALIKE = ["x", "xx", "ax", "xa", "x1", "1x", "one", "two", "three", "x a", "a x", "a"]
 mixed = {
     "one": lambda a: (c[0] * a,),
     "two": lambda a, b: (c[1] * b, c[2] + a),
     "three": lambda a, b, d: (c[3], c[4] * d, c[5] * b),
 }
-for trial in range(20):
-    names, steps = ["i0", "i1"], {}
-    for step in range(2 + trial % 5):
+for trial in range(40):
+    drawn = rng.permutation(ALIKE).tolist()
+    names, steps = [drawn.pop(), drawn.pop()], {}
+    for _ in range(2 + trial % 5):
         operation = ("one", "two", "two", "three")[int(rng.integers(4))]
-        picked = [names[-1], *(names[int(place)] for place in rng.integers(len(names), size=2))]
+        nearest = names[-1] if trial % 2 else names[int(rng.integers(len(names)))]
+        picked = [nearest, *(names[int(place)] for place in rng.integers(len(names), size=2))]
         picked = picked[: ("one", "two", "three").index(operation) + 1]
-        names.append(f"s{step}")
+        names.append(drawn.pop())
         steps[names[-1]] = (operation, *(picked[int(place)] for place in rng.permutation(len(picked))))
     graph = {name: steps[name] for name in rng.permutation(list(steps)).tolist()}
-    values = {name: float(rng.normal()) for name in rng.permutation(names).tolist()}
+    values = {name: float(rng.choice(few) if trial % 4 > 1 else rng.normal()) for name in rng.permutation(names).tolist()}
     output = names[-1 - trial % 3]
     right = dict.fromkeys(names, 0.0) | {output: 1.0}
     for name in reversed(steps):
@@ -1387,6 +1391,11 @@ found = gradients(dict(steps), dict(numbers), "w", rules)
 close(found["c"], 15.0, RULES, about="an operation with the name of one in LOCAL")
 found = gradients(dict(steps), dict(numbers), "c", rules)
 close([found["c"], found["w"]], [1.0, 0.0], START, about="the output is an input of the graph")
+found = gradients({}, {"a": 4.0, "b": 0.0}, "b", LOCAL)
+same(sorted(found), ["a", "b"], NAMES, about="a graph without steps")
+found = gradients({"y": ("four", "a", "b", "c", "b")}, {"a": 4.0, "b": 1.0, "c": 5.0, "y": 9.0}, "y",
+                  {"four": lambda a, b, c, d: (0.0, a, b, -c)})
+close([found["a"], found["b"], found["c"]], [0.0, -1.0, 1.0], ADD, about="a step on four numbers, b twice among them")
 held, numbers = learner.hold(graph), learner.hold(values)
 gradients(held, numbers, "s", LOCAL)
 found = gradients(held, numbers, "y", LOCAL)
@@ -1407,21 +1416,25 @@ rules = {
 }
 # graphs of all shapes, with factors of either sign, in any order
 c = rng.normal(size=6).tolist()
+few = [0.0, 1.0, -1.0, c[0]]
+ALIKE = ["x", "xx", "ax", "xa", "x1", "1x", "one", "two", "three", "x a", "a x", "a"]
 mixed = {
     "one": lambda a: (c[0] * a,),
     "two": lambda a, b: (c[1] * b, c[2] + a),
     "three": lambda a, b, d: (c[3], c[4] * d, c[5] * b),
 }
-for trial in range(24):
-    names, steps = ["i0", "i1"], {}
-    for step in range(2 + trial % 8):
+for trial in range(40):
+    drawn = rng.permutation(ALIKE).tolist()
+    names, steps = [drawn.pop(), drawn.pop()], {}
+    for _ in range(2 + trial % 8):
         operation = ("one", "two", "two", "three")[int(rng.integers(4))]
-        picked = [names[-1], *(names[int(place)] for place in rng.integers(len(names), size=2))]
+        nearest = names[-1] if trial % 2 else names[int(rng.integers(len(names)))]
+        picked = [nearest, *(names[int(place)] for place in rng.integers(len(names), size=2))]
         picked = picked[: ("one", "two", "three").index(operation) + 1]
-        names.append(f"s{step}")
+        names.append(drawn.pop())
         steps[names[-1]] = (operation, *(picked[int(place)] for place in rng.permutation(len(picked))))
     graph = {name: steps[name] for name in rng.permutation(list(steps)).tolist()}
-    values = {name: float(rng.normal()) for name in names}
+    values = {name: float(rng.choice(few) if trial % 4 > 1 else rng.normal()) for name in names}
     output = names[-1 - trial % 3]
     right = dict.fromkeys(names, 0.0) | {output: 1.0}
     for name in reversed(steps):

@@ -97,6 +97,9 @@ def _of_block(block: _Block) -> Iterator[Secret]:
             yield Secret(*here, block.notebook, words)
         if words and block.is_code:
             continue  # whoever copies two lines may leave out the comment between them
+        if not any(map(str.isalnum, text)):
+            previous = None  # a bracket that closes says nothing about whose the line before or behind it is
+            continue
         if previous and len(previous[0] + text) >= SHORTEST:
             yield Secret(previous[0] + text, *previous[1:], block.notebook, words)
         previous = here

@@ -13,10 +13,10 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any
 
 from autograder.judge.datafiles import write_files
 from autograder.judge.forbid import law, misuse, use_in
@@ -45,7 +45,7 @@ def run(master: Master, cells: Sequence[ReplayCell], seconds: float = SECONDS) -
 def run_all(
     master: Master, notebooks: Sequence[Sequence[ReplayCell]], seconds: float = SECONDS
 ) -> list[dict[str | None, Verdict]]:
-    """The same for many notebooks, each in a process of its own that is forked when everything is imported."""
+    """The same for many notebooks, each in a process of its own, forked where it begins to differ from the others."""
     tests = {cell.grade_id: cell for cell in master.cells if cell.role == "test"}
     plans = [_plan(cells, tests, master) for cells in notebooks]
     with tempfile.TemporaryDirectory() as folder:
@@ -57,7 +57,7 @@ def run_all(
             text=True,
             check=True,
         )
-        return [_verdicts(Path(folder, f"{number}.said"), tests, master) for number in range(len(plans))]
+        return [_verdicts(_said(number, Path(folder)), tests, master) for number in range(len(plans))]
 
 
 def _plan(cells: Sequence[ReplayCell], tests: Mapping[str | None, Any], master: Master) -> list[dict[str, Any]]:
@@ -81,7 +81,7 @@ def _rules(test: Any, master: Master) -> dict[str, Any]:
 
 def _verdicts(said: Path, tests: Mapping[str | None, Any], master: Master) -> dict[str | None, Verdict]:
     lines = said.read_text(encoding="utf-8").splitlines()
-    found = dict(json.loads(line) for line in lines)
+    found = dict(json.loads(line) for line in reversed(lines))  # so that of several ends the first one counts
     verdicts: dict[str | None, Verdict] = {}
     for grade_id, cell in tests.items():
         ending = found.get(grade_id, {"outcome": found["end"]})
@@ -108,36 +108,70 @@ def main() -> None:
         import matplotlib.pyplot  # noqa: F401
 
         import minigrad  # noqa: F401
-    for number, plan in enumerate(job["plans"]):
-        said = Path(f"{number}.said")
-        child = os.fork()
-        if child == 0:
-            signal.setitimer(signal.ITIMER_REAL, job["seconds"])  # whose default is to end the process
-            with said.open("w", encoding="utf-8") as stream:
-                _run_notebook(plan, stream)
-            os._exit(0)
-        _, status = os.waitpid(child, 0)
-        end = "timeout" if status & 0x7F == signal.SIGALRM else "crashed"
-        with said.open("a", encoding="utf-8") as stream:
-            stream.write(json.dumps(["end", end]) + "\n")
-
-
-def _run_notebook(plan: list[dict[str, Any]], said: TextIO) -> None:
     with open("printed", "w", encoding="utf-8") as sys.stdout:  # noqa: PTH123
         sys.stderr = sys.stdout
-        namespace: dict[str, Any] = {"__name__": "__main__", "display": print}
-        watch, tests = Watch(), TestCells(namespace)
-        for number, cell in enumerate(plan):
-            file = f"<{cell['kind']} cell {number}>"
-            watch.begin(cell.get("forbid", ()), cell.get("calls", ()), namespace, NOT_THE_LEARNERS)
-            watch.look_at({name: namespace[name] for name in cell.get("takes", ()) if name in namespace})
-            prepare = tests.prepare if cell["kind"] == "test" else None
-            ending = _ending(_run(cell["source"], namespace, file, prepare), file, _shipped(cell))
-            if cell["kind"] == "test":
-                ending = _by_allowed_means(cell, plan, ending, watch)
+        _Kernel(job["seconds"]).fork({number: plan for number, plan in enumerate(job["plans"])}, 0)
+
+
+class _Kernel:
+    """Notebooks that are the same so far: their cells run once, and where they part, each goes on in a child."""
+
+    def __init__(self, seconds: float):
+        self.seconds, self.folder = seconds, Path.cwd()
+        self.namespace: dict[str, Any] = {"__name__": "__main__", "display": print}
+        self.watch, self.tests = Watch(), TestCells(self.namespace)
+
+    def fork(self, plans: dict[int, list[dict[str, Any]]], number: int) -> None:
+        """Run these from that cell on in a child, and write down how it ended for those that it did not hand on."""
+        signal.setitimer(signal.ITIMER_REAL, 0)  # the children's time is not this process's
+        child = os.fork()
+        if child == 0:
+            signal.setitimer(signal.ITIMER_REAL, self.seconds)  # whose default is to end the process
+            self.go_on(plans, number)
+            os._exit(0)
+        _, status = os.waitpid(child, 0)
+        self._say(plans, "end", "timeout" if status & 0x7F == signal.SIGALRM else "crashed")
+
+    def go_on(self, plans: dict[int, list[dict[str, Any]]], number: int) -> None:
+        while len(parted := self._parted(plans, number)) == 1:
+            (plan, *_) = plans.values()
+            if number == len(plan):
+                return
+            cell = plan[number]
+            ending = self._run_cell(plan, number)
             if cell["grade_id"]:
-                said.write(json.dumps([cell["grade_id"], ending]) + "\n")
-                said.flush()
+                self._say(plans, cell["grade_id"], ending)
+            number += 1
+        for part in parted:
+            self.fork(part, number)
+
+    @staticmethod
+    def _parted(plans: dict[int, list[dict[str, Any]]], number: int) -> list[dict[int, list[dict[str, Any]]]]:
+        """The notebooks by what their next cell is."""
+        parts: dict[Any, dict[int, list[dict[str, Any]]]] = {}
+        for name, plan in plans.items():
+            key = tuple((cell["kind"], cell["grade_id"], cell["source"]) for cell in plan[number : number + 1])
+            parts.setdefault(key, {})[name] = plan
+        return list(parts.values())
+
+    def _run_cell(self, plan: list[dict[str, Any]], number: int) -> dict[str, Any]:
+        cell, namespace = plan[number], self.namespace
+        file = f"<{cell['kind']} cell {number}>"
+        self.watch.begin(cell.get("forbid", ()), cell.get("calls", ()), namespace, NOT_THE_LEARNERS)
+        self.watch.look_at({name: namespace[name] for name in cell.get("takes", ()) if name in namespace})
+        prepare = self.tests.prepare if cell["kind"] == "test" else None
+        ending = _ending(_run(cell["source"], namespace, file, prepare), file, _shipped(cell))
+        return _by_allowed_means(cell, plan, ending, self.watch) if cell["kind"] == "test" else ending
+
+    def _say(self, notebooks: Iterable[int], name: str, what: Any) -> None:
+        for number in notebooks:
+            with _said(number, self.folder).open("a", encoding="utf-8") as stream:
+                stream.write(json.dumps([name, what]) + "\n")
+
+
+def _said(number: int, folder: Path) -> Path:
+    """The file of one notebook: a line for each answer and test, and how the processes ended that it ran in."""
+    return folder / f"{number}.said"
 
 
 def _by_allowed_means(

@@ -1,4 +1,4 @@
-# law: once
+# law: sum
 def backward(order, g):
     arrived = {order[0]: g}
     for node in order:

@@ -1,0 +1,13 @@
+# law: unchanged
+class MendedHeight(mg.autograd.Function):
+    @staticmethod
+    def forward(ctx, d):
+        d.grad = None
+        y = 5 * (-d).exp()
+        ctx.save_for_backward(y)
+        return y
+
+    @staticmethod
+    def backward(ctx, g):
+        (y,) = ctx.saved_tensors
+        return -g * y
