@@ -1212,7 +1212,8 @@ for trial in range(40):
         names.append(drawn.pop())
         steps[names[-1]] = (operation, *(picked[int(place)] for place in rng.permutation(len(picked))))
     graph = {name: steps[name] for name in rng.permutation(list(steps)).tolist()}
-    values = {name: float(rng.choice(few) if trial % 4 > 1 else rng.normal()) for name in rng.permutation(names).tolist()}
+    values = rng.permutation(names).tolist()
+    values = {name: float(rng.choice(few) if trial % 4 > 1 else rng.normal()) for name in values}
     output = names[-1 - trial % 3]
     right = dict.fromkeys(names, 0.0) | {output: 1.0}
     for name in reversed(steps):

@@ -82,7 +82,7 @@ print(2 - Asked())
 # **Goal** Give the class `Tiny` the operators `+`, `-` and `*`, with their reflected ones.
 #
 # **Given** the constructor and `__neg__`, as above. On the other side of an operator stands a `Tiny` or a plain number,
-# an int or a float, at most a billion in size.
+# an int or a float, at most a billion in size, and no result is above $10^{15}$.
 #
 # **Return** from each operator a new `Tiny`: its value in `data`; in `operation` one of `"add"`, `"sub"`, `"mul"`; in
 # `inputs` a tuple of the two inputs, in the order in which they stand in the expression. A plain number becomes a
@@ -630,11 +630,12 @@ def gone_on(no_grad, names):
     kinds |= {"GeneratorExit": GeneratorExit, "RuntimeError": RuntimeError, "AssertionError": AssertionError}
     found = []
     for name in names:
+        left = kinds[name]("left")
         try:
             with no_grad():
-                raise kinds[name]("left")
-        except kinds[name]:
-            found.append(name)
+                raise left
+        except kinds[name] as error:
+            found.append(name if error is left else "another error of this kind")
         else:
             found.append("nothing")
     return found
@@ -1235,6 +1236,14 @@ for turned in (1, -1):
     graph = {y: [short, arm[0]][::turned], short: [end], end: [last], last: []}
     graph |= {name: [after, short][::turned] for name, after in zip(arm, [*arm[1:], end], strict=True)}
     check("a long arm beside a short one", graph, [y])
+for trial in range(25):
+    names = [f"n{number}" for number in rng.permutation(4 + trial % 5)]
+    graph = {name: [] for name in rng.permutation(names).tolist()}
+    for place in range(1, len(names)):
+        for early in rng.integers(place, size=1 + trial % 3):
+            leads = graph[names[int(early)]]
+            leads.insert(int(rng.integers(len(leads) + 1)), names[place])
+    check("a small graph with ways of all lengths", graph, [names[0]])
 names = iter(f"n{number}" for number in rng.permutation(181))
 top = here = next(names)
 rungs = {}
@@ -1926,7 +1935,7 @@ def sent_mended(edges, g, keeping=()):
     nodes = {}
     for name, leads in reversed(edges.items()):
         factors = [factor for _, factor in leads]
-        following = [nodes[after] for after, _ in leads]
+        following = [nodes.get(after) for after, _ in leads]
 
         def rule(g, factors=factors):
             return [None if factor is None else factor * np.array(g) for factor in factors]
@@ -1940,6 +1949,33 @@ def sent_mended(edges, g, keeping=()):
     return [grads.get(nodes[name]) for name, leads in edges.items() if not leads], nodes
 
 
+@learner_side
+def sent_through(send_mended, Node, AccumulateGrad, Tensor, graphs, gradients):
+    """What send_mended leaves at the leaves of many graphs: for each node (place that follows, local derivative)."""
+    class Sloped(Node):
+        def __init__(self, slopes, following):
+            Node.__init__(self, "Sloped", ())
+            self.slopes, self.next_functions = slopes, tuple((node, 0) for node in following)
+
+        def __call__(self, g):
+            return tuple(g if slope is None else slope * np.array(g) for slope in self.slopes)
+
+    found = []
+    for leads_of_each, g in zip(graphs, gradients, strict=True):
+        nodes, leaves = {None: None}, []
+        for place in reversed(range(len(leads_of_each))):
+            leads = leads_of_each[place]
+            if leads:
+                nodes[place] = Sloped([slope for _, slope in leads], [nodes[after] for after, _ in leads])
+            else:
+                nodes[place] = AccumulateGrad(Tensor(0.0, requires_grad=True))
+                leaves.insert(0, nodes[place])
+        grads = {}
+        send_mended(nodes[0], np.array(g), grads)
+        found.append([grads.get(leaf) for leaf in leaves])
+    return found
+
+
 Ruled = ruled(tape.Node)
 found, _ = sent_mended({"y": [("x", -3.0)], "x": []}, 2.0)
 close(found, [-6.0], MENDED, about="two nodes, the first of which multiplies by -3")
@@ -1950,6 +1986,9 @@ edges = {"y": [("s", 2.0), ("s", -2.0)], "s": [("x", 3.0)], "x": []}
 close(sent_mended(edges, 1.0)[0], [0.0], MENDED, about="two gradients that cancel at s")
 edges = {"y": [("s", None), ("s", None)], "s": [("x", None)], "x": []}
 close(sent_mended(edges, [2.0, 1.0])[0], [[4.0, 2.0]], MENDED, about="nodes that hand on the array that arrived")
+edges = {"y": [("x", None), ("x", None), ("x", None), ("x", -4.0)], "x": []}
+close(sent_mended(edges, [2.0, 1.0])[0], [[-2.0, -1.0]], MENDED, about="four edges from one node to the next")
+close(gradient_at(3.0, lambda x: -x, send_mended), -1.0, MENDED, about="gradient_at, which reads the keys in grads")
 same(len(written(1.7)[0]) <= 2, True, SMALL, about="how many operations failing makes")
 ### BEGIN HIDDEN TESTS
 def at_leaves(edges, g):
@@ -1957,14 +1996,15 @@ def at_leaves(edges, g):
     total = dict.fromkeys(edges, 0.0) | {next(iter(edges)): g}
     for name, leads in edges.items():
         for after, factor in leads:
-            total[after] = total[after] + (1.0 if factor is None else factor) * total[name]
+            if after is not None:
+                total[after] = total[after] + (1.0 if factor is None else factor) * total[name]
     return [total[name] for name, leads in edges.items() if not leads]
 
 
 number, g, first, second = (float(each) for each in rng.uniform(0.5, 2.0, size=4))
 true, sent = both(number)
 same(bool(abs(true - sent) > 1e-4), True, WRONG, about="a random number")
-for low in (-5, -4, -3, -2, -1, 2, 3, 4):
+for low in (*range(-5, 5), 0, -1, 0, -1):
     true, sent = both(low + float(rng.uniform(0.1, 0.9)))
     same(bool(abs(true - sent) > 1e-3 * (abs(true) + abs(sent))), True, WRONG, about="a random number of either sign")
 
@@ -1976,6 +2016,25 @@ for size in (4, 8):
         for early in rng.permutation(place)[: 1 + place % 2]:
             edges[names[early]].append((names[place], float(rng.uniform(0.5, 1.5) * rng.choice([-1, 1]))))
     close(sent_mended(edges, g)[0], at_leaves(edges, g), MENDED, about=f"{size} nodes with ways of several lengths")
+graphs = []
+for trial in range(300):
+    number_of_nodes = 3 + trial % 5
+    edges = {place: [] for place in range(number_of_nodes)}
+    for place in range(1, number_of_nodes):
+        for early in rng.integers(place, size=int(rng.integers(1, 4))):
+            factor = (None, 0.0, 1.0, -1.0, first, -second)[int(rng.integers(6))]
+            edges[int(early)].append((place, factor))
+    for place, leads in edges.items():
+        leads += [(None, first)] * int(bool(leads) and rng.integers(3) == 0)
+        edges[place] = [leads[k] for k in rng.permutation(len(leads))]
+    graphs.append((edges, rng.normal(size=((), (2,), (2, 3))[trial % 3])))
+found = sent_through(send_mended, tape.Node, tape.AccumulateGrad, tape.Tensor,
+                     [[*edges.values()] for edges, _ in graphs], [g_there for _, g_there in graphs])
+for each, (edges, g_there) in zip(found, graphs, strict=True):
+    close(each, at_leaves(edges, g_there), MENDED, about=f"node by node, where its edges lead, with which slope: {edges}")
+for size in (1e-12, 1e12):
+    edges = {"y": [("s", size), ("s", size)], "s": [("x", second)], "x": []}
+    close(sent_mended(edges, g)[0], at_leaves(edges, g), MENDED, rtol=1e-9, atol=0.0, about="very small and large ones")
 edges = {"y": [("s", first), ("t", 1.0)], "t": [("s", second)], "s": [("x", second)], "x": []}
 close(sent_mended(edges, g)[0], at_leaves(edges, g), MENDED, about="a short and a long way to an inner node")
 edges = {"y": [("s", first), ("s", -first)], "s": [("x", second)], "x": []}
@@ -2186,6 +2245,7 @@ def steps(graph, inputs):
 fits = [legal(graph, inputs) for graph, inputs, _ in tests]
 same(fits, [[True] * len(each) for each in fits], LEGAL, about="entry by entry, test by test")
 numbers = [number for _, inputs, expected in tests for number in (*inputs.values(), *expected.values())]
+same([isinstance(number, str) for number in numbers], [False] * len(numbers), FORM, about="a text is no number")
 same(bool(np.isfinite(np.array(numbers, dtype=float)).all()), True, FORM, about="each number is finite")
 unused = [sorted({*inputs, *graph} - {name for _, *names in graph.values() for name in names})
           for graph, inputs, _ in tests]

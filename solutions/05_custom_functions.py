@@ -427,7 +427,8 @@ def tried(function, cases, together=True, write=("", 0, (0.0,)), factor=1.0):
         for kind, rule in rules if factor != 1 else ():
             kind.vjp = rule
     return [(value, [d if isinstance(d, str) else d.detach().numpy() for d in gradients],
-             [t.detach().numpy() for t in (x, g, y)], stayed(before[0], marks(x, g)) and stayed(before[1], marks(y)), kept)
+             [t.detach().numpy() for t in (x, g, y)],
+             stayed(before[0], marks(x, g)) and stayed(before[1], marks(y)), kept)
             for _, x, y, g, gradients, _, _, value, before, kept in runs]
 
 
@@ -779,7 +780,8 @@ def tried(function, cases, together=True, write=("", 0, (0.0,)), factor=1.0):
         for kind, rule in rules if factor != 1 else ():
             kind.vjp = rule
     return [(value, [d if isinstance(d, str) else d.detach().numpy() for d in gradients],
-             [t.detach().numpy() for t in (x, g, y)], stayed(before[0], marks(x, g)) and stayed(before[1], marks(y)), kept)
+             [t.detach().numpy() for t in (x, g, y)],
+             stayed(before[0], marks(x, g)) and stayed(before[1], marks(y)), kept)
             for _, x, y, g, gradients, _, _, value, before, kept in runs]
 
 
@@ -1992,11 +1994,12 @@ def error_or_right(cases, amounts):
             ends = [right if no else e for e, right, no in zip(one[1][when:], wanted, refused, strict=True)]
             close(ends, wanted, SAVED, **near(at.dtype.name),
                   about=f"the {which} was overwritten before a backward: {at.dtype} {at.shape} {view}")
-            wanted = [[-(u + 2) * u * slant(at), (u + 2) * slant(at), -(u + 2) * u * slant(at)] for u in (g, 1 - g)][when:]
+            upper = (g, 1 - g)[when:]
+            wanted = [[-(u + 2) * u * slant(at), (u + 2) * slant(at), -(u + 2) * u * slant(at)] for u in upper]
             refused = [isinstance(e, str) and "modified by an inplace operation" in e for e in one[4][when:]]
             ends = [right if no else e for e, right, no in zip(one[4][when:], wanted, refused, strict=True)]
             close(ends, wanted, SAVED, **near(at.dtype.name),
-                  about=f"the {which} was overwritten before a backward with create_graph: {at.dtype} {at.shape} {view}")
+                  about=f"the {which} was overwritten before create_graph=True: {at.dtype} {at.shape} {view}")
 
 
 heights = np.array([[2.0, -1.0, 0.0], [0.5, 3.0, -0.5]])
