@@ -2031,7 +2031,7 @@ for trial in range(300):
 found = sent_through(send_mended, tape.Node, tape.AccumulateGrad, tape.Tensor,
                      [[*edges.values()] for edges, _ in graphs], [g_there for _, g_there in graphs])
 for each, (edges, g_there) in zip(found, graphs, strict=True):
-    close(each, at_leaves(edges, g_there), MENDED, about=f"node by node, where its edges lead, with which slope: {edges}")
+    close(each, at_leaves(edges, g_there), MENDED, about=f"node by node, where its edges lead, and the slope: {edges}")
 for size in (1e-12, 1e12):
     edges = {"y": [("s", size), ("s", size)], "s": [("x", second)], "x": []}
     close(sent_mended(edges, g)[0], at_leaves(edges, g), MENDED, rtol=1e-9, atol=0.0, about="very small and large ones")
