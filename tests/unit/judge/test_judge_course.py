@@ -62,7 +62,10 @@ def judged(request, judges):
     assert not [fault for fault in remote.values() if isinstance(fault, OurFault)]
     # What never ends is not tried again in a kernel: that would end it from outside, and could not say where it was.
     ending = [at for at in remote if not any(cell.outcome == "timeout" for cell in remote[at])]
-    here = dict(zip(ending, inkernel.run_all(master, [variants[at][1] for at in ending]), strict=True))
+    # Calls are watched in a kernel only where the judge refused an answer, since no kernel of a learner's watches them.
+    refused = [n for n, at in enumerate(ending) if any(cell.outcome == "refused" for cell in remote[at])]
+    here = inkernel.run_all(master, [variants[at][1] for at in ending], watched=refused)
+    here = dict(zip(ending, here, strict=True))
     return [
         (variant, here.get(at), [cell for cell in remote[at] if cell.grade_id in own])
         for at, (variant, _, own) in enumerate(variants)
