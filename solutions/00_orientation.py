@@ -57,7 +57,8 @@ close(slope(-1.5), -3.0, SLOPE, atol=1e-5)
 ### BEGIN HIDDEN TESTS
 # inputs: values (divides_by_x, floats_only)
 for x, kind in ((-1.0 - rng.random(), "a negative number"), (0.0, "zero"), (4.0 + rng.random(), "a positive number"),
-                (rng.random() / 4, "a number below 1"), (-7, "a whole number"), (0, "zero")):
+                (rng.random() / 4, "a number below 1"), (-7, "a whole number"), (0, "zero"), (10.0, "the largest"),
+                (-10, "the smallest"), (-10 + 1e-3 * rng.random(), "nearly the smallest"), (1e-7, "nearly zero")):
     close(slope(x), x + x, SLOPE, about=kind, atol=1e-5)
 # no inputs: dimensions, aliasing, unchanged: one number comes in and one goes out
 # no inputs: same, order: there is one argument

@@ -310,6 +310,24 @@ for first, second in (((2, 3), (2,)), ((5, 4, 3), (6, 4, 3))):
     said = str(refused.error)
     same(len(said.split()) > 1 and any(letter.isalpha() for letter in said), True, SENTENCE)
 same(broadcast_shapes((3, 1), (2, 1, 4)), (2, 3, 4), SHAPE, about="after an error")
+
+
+@learner_side
+def outcomes(broadcast_shapes, pairs):
+    """The result for each pair of shapes, or that a ValueError was raised."""
+    found = []
+    for one, other in pairs:
+        try:
+            shape = broadcast_shapes(one, other)
+        except ValueError:
+            found.append("refused")
+        else:
+            found.append(shape)
+    return found
+
+
+found = outcomes(broadcast_shapes, [((3, 1), (1, 4)), ((3, 1), (2, 4)), ((2, 2, 2), (2, 2)), ((2, 2, 2), (2, 1, 3))])
+same(found, [(3, 4), "refused", (2, 2, 2), "refused"], SHAPE, about="four pairs of shapes, one after the other")
 ### BEGIN HIDDEN TESTS
 
 
@@ -353,6 +371,9 @@ for first, second, expected in (((3, 1), (2**60 + 1,), (3, 2**60 + 1)), ((2**53 
     same(broadcast_shapes(first, second), expected, SHAPE, about="very large sizes")
     same(broadcast_shapes(second, first), expected, SHAPE, about="very large sizes")
 meet(tuple(rng.integers(1, 3, size=30).tolist()), (1,) * 30, "thirty dimensions")
+meet((2,) * 30, (2,) * 30, "thirty dimensions")
+meet((3,) * 30, (3, 1) * 14, "thirty dimensions and twenty-eight")
+refuse((3,) * 30, (2,) + (3,) * 29, "thirty dimensions")
 # inputs: values (zero_meets_all, a_zero_ends_the_shape), asked (whole_multiples_meet, compares_how_many_entries)
 for first, second in (((3, 1), (1, 0)), ((0,), (1,)), ((0,), (0,)), ((4, 0), (4, 0)), ((2, 0, 3), (1, 3)),
                       ((0, 3), (3,)), ((2, 0), (1,)), ((0, 1, 0), (0, 5, 1)), ((1, 0), (0,))):
@@ -377,6 +398,17 @@ for _ in range(2):
     meet((1, m), (n, 1), "the same two shapes, both turned round")
 for sizes in ((1, 12), (11, 2), (112,)):
     meet(sizes, (1,), "shapes that have the same digits")
+pairs = []
+for _ in range(400):
+    sizes = rng.choice([0, 1, 2, 3, large], size=2 + int(rng.integers(3)))
+    pairs.append(tuple(tuple(rng.choice(sizes, size=rng.integers(7)).tolist()) for _ in range(2)))
+columns = [np.array([(1,) * (7 - len(each)) + each for each in pair]) for pair in pairs]
+wanted = []
+for pair, each in zip(pairs, columns, strict=True):
+    meeting = all(a == b or 1 in (a, b) for a, b in each.T.tolist())
+    shape = tuple(b if a == 1 else a for a, b in each.T.tolist())
+    wanted.append(shape[7 - max(map(len, pair)):] if meeting else "refused")
+same(outcomes(broadcast_shapes, pairs), wanted, SHAPE, about="400 pairs of shapes")
 # no inputs: same: the visible part tries a shape with itself
 # no inputs: aliasing, unchanged: tuples of whole numbers can be neither changed nor shared
 # no inputs: size: no tensor has more than a few dimensions

@@ -64,7 +64,7 @@ print("both sides {:.7f}".format((cube(x + h) - cube(x - h)) / (2 * h)))
 # **Goal** Write `central_difference(f, point, h)`, for a function of several numbers.
 #
 # **Given** a function `f` of one number or several; a tuple `point` with as many numbers as `f` has arguments; a number
-# `h` above 0, the nudge. All numbers may be ints or floats, large or small.
+# `h` above 0, the nudge. All numbers may be ints or floats, large or small; no int is above a million.
 #
 # **Return** a list, a new one in each call, with one central difference for each number of `point`, in their order:
 # this number is nudged by `h` to both sides, the others keep exactly their values. (Whether a whole number gets to `f`
@@ -117,6 +117,13 @@ found = central_difference(lambda a, b: a * a * b, (3.0, 3.0), 0.5)
 same(len(found), 2, COUNT, about="two equal numbers")
 for slope, expected in zip(found, [18.0, 9.0], strict=True):
     close(slope, expected, BOTH, about="a * a * b at (3, 3)")
+def cubed_or_2(a):
+    return max(a * a * a, 8)
+
+
+for h, expected in ((1, 9.5), (0.5, 7.625), (0.25, 6.78125)):
+    found = central_difference(cubed_or_2, (2,), h)
+    close(found[0], expected, BOTH, about=f"the larger of a * a * a and 8, at 2 with h = {h}")
 ### BEGIN HIDDEN TESTS
 asked = learner.watched(central_difference)
 at = tuple(rng.uniform(0.5, 1.5, size=2).tolist())
@@ -202,6 +209,30 @@ found = asked(lambda a, b: a * a * b, (x, x), 0.5)
 same(len(found), 2, COUNT, about="two equal numbers")
 for slope, expected in zip(found, [2 * x * x, x * x], strict=True):
     close(slope, expected, ALONE, about="two equal numbers")
+# whole numbers and others of all sizes; what is asked again differs in one thing only
+families = [
+    lambda w: lambda *x: sum(k * a * a * a for k, a in zip(w, x, strict=True)),
+    lambda w: lambda *x: sum(max(k * a, a) + abs(a) for k, a in zip(w, x, strict=True)),
+    lambda w: lambda *x: sum(k * a * b for k, a, b in zip(w, x, x[1:] + x[:1], strict=True)),
+]
+for trial in range(60):
+    count, size, whole = 1 + trial % 4, 10.0 ** rng.uniform(-6, 8), trial % 2 == 0
+    size = min(max(size, 1.0), 5e4) if whole else size
+    draw = lambda low, high, size=size, whole=whole: (int if whole else float)(size * rng.uniform(low, high))
+    weights = [rng.integers(2, 6, size=count).tolist() for _ in range(2)]
+    f, other = families[trial % 3](weights[0]), families[(trial + 1) % 3](weights[1])
+    x = [draw(1, 9) * int(rng.choice([-1, 1])) for _ in range(count)]
+    near = [*x]
+    near[trial % count] += draw(1, 2)
+    h = draw(1, 2)
+    again = [(f, x, h), (f, x, 2 * h), (f, near, h), (other, x, h), (f, [-each for each in x], h), (f, x, h)]
+    for one, point, nudge in (again[place] for place in (*rng.permutation(len(again)), 0)):
+        found = asked(one, tuple(point), nudge)
+        same(len(found), count, COUNT, about="numbers of all sizes")
+        for place, slope in enumerate(found):
+            up, down = ([a + step * (at == place) for at, a in enumerate(point)] for step in (nudge, -nudge))
+            right = (one(*up) - one(*down)) / (2 * nudge)
+            close(slope, right, BOTH, rtol=1e-9, atol=1e-11 * abs(one(*up)) / nudge, about="numbers of all sizes")
 huge, x = 1e17 * float(rng.choice([-1, 1])), float(rng.uniform(1.0, 2.0))
 found = asked(lambda a, b: 0.0 * a + b * b, (huge, x), 1)
 same(len(found), 2, COUNT, about="a number that a nudge of 1 does not move")
@@ -718,6 +749,9 @@ close(found["w"], -1e200, STEP, about="very large numbers")
 found = asked({"y": ("mix", "a", "b"), "w": ("turn", "a")}, {"a": math.inf, "b": m}, table)
 same(isinstance(found, dict), True, ENDS)
 close([found["y"], found["w"], found["b"]], [math.inf, -math.inf, m], STEP, about="an input that is infinite")
+found = asked({f"w{number + 1}": ("by", f"w{number}", "w0") for number in range(5)}, {"w0": 10**7},
+              {"by": lambda a, b: a * b})
+close(found["w5"], 10**42, STEP, rtol=1e-9, about="large whole numbers")
 found = asked({"y": ("mix", "a", "b")}, {"a": 1000.0 + m, "b": 1000.0 * k}, table)
 close(found["y"], k * m, STEP, rtol=1e-9, about="two large numbers whose difference is small")
 same(second_of_two(forward_values, {}, {"a": k}, table), {"a": k}, CALLER, about="a graph without steps, twice")
@@ -1033,7 +1067,7 @@ same(why_doubled in ("a", "b", "c", "d"), True,
 #
 # **Given** a graph with up to 30 steps and some hundred paths; `values`, the value of each of its nodes, in any order;
 # the names of two nodes, `output` and `source`; `rules`, a table like `LOCAL`, with a function for each operation in
-# the graph, which gives finite numbers, large or small; and `edges_into` from above.
+# the graph, which gives finite numbers, floats of any size or ints below 1000; and `edges_into` from above.
 #
 # **Return** the derivative of `output` with respect to `source`, a number: over all paths from `source` to `output`,
 # the sum of the products of the local derivatives. Two edges between the same two nodes belong to two paths. If both
