@@ -668,12 +668,11 @@ def kept_apart(whole, table, data, kind):
     new, before = mended_centred(table)
     right((new, before), data, kind)
     same(plain(table), data, CALLER, about=kind)
-    before.mul_(2.0)
-    before.add_(30.0)
+    before[...] = 2.0 * before + 30.0
     close(before, 2.0 * data.T + 30.0, OWN, atol=within(data), about=f"{kind}: before, after a write into it")
     close(table, data, OWN, atol=within(data), about=f"{kind}: the table, after a write into before")
     close(new, data - data.mean(0), OWN, atol=within(data), about=f"{kind}: new, after a write into before")
-    new.add_(10.0)
+    new[...] = new + 10.0
     close(new, data - data.mean(0) + 10.0, OWN, atol=within(data), about=f"{kind}: new, after a write into it")
     close(table, data, OWN, atol=within(data), about=f"{kind}: the table, after a write into new")
     close(before, 2.0 * data.T + 30.0, OWN, atol=within(data), about=f"{kind}: before, after a write into new")

@@ -39,9 +39,9 @@ SHOWN = 3  # problems in the sentence that stops a run
 def demand_canaries(paths: Paths, master: Master, judges: Judges | OneJudge) -> None:
     """Raise OurFault unless all canaries of a notebook fare as they must at the level of these judges."""
     variants = read_variants(paths, master)
-    digest = _digest(master, variants, judges.level)
-    file = paths.build / "canaries" / f"{master.name}.json"
-    known = isinstance(judges, OneJudge) and _remembered(file) == digest
+    known = isinstance(judges, OneJudge) and _remembered(_file(paths, master)) == _digest(
+        master, variants, judges.level
+    )
     asked = [_reference(master), _stub(master), *(_variant(master, it) for it in variants if not known)]
     # Two are soon judged; for all of them a pool is worth the time that it takes to start.
     with Judges(cores()) if isinstance(judges, OneJudge) and not known else nullcontext(judges) as many:
@@ -53,7 +53,18 @@ def demand_canaries(paths: Paths, master: Master, judges: Judges | OneJudge) -> 
             f"wrong here: {'; '.join(problems[:SHOWN])}{more}. `autograder mutants {master.name}` says more"
         )
     if not known:
-        whole("canaries", file, json.dumps({"digest": digest, "canaries": len(variants) + 2}) + "\n")
+        remember(paths, master, judges.level)
+
+
+def remember(paths: Paths, master: Master, level: int) -> None:
+    """Write down that all canaries of a notebook, as it is now, fare as they must at this level."""
+    variants = read_variants(paths, master)
+    content = {"digest": _digest(master, variants, level), "canaries": len(variants) + 2}
+    whole("canaries", _file(paths, master), json.dumps(content) + "\n")
+
+
+def _file(paths: Paths, master: Master) -> Path:
+    return paths.build / "canaries" / f"{master.name}.json"
 
 
 def canary_problems(judges: Judges | OneJudge, master: Master, canaries: Sequence[Canary]) -> list[str]:

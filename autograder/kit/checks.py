@@ -12,7 +12,7 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any
 
 from autograder.kit.arrays import np
@@ -20,7 +20,7 @@ from autograder.kit.compare import not_close, not_same
 from autograder.kit.gradients import Arrays, GradientCheck, gradients_at, values_at
 from autograder.kit.learnerside import as_plain
 
-Place = tuple[str, str]  # where a check stands in its cell, and what it looks at
+Place = Sequence[str]  # two: where a check stands in its cell, and what it looks at
 
 
 class CheckFailed(BaseException):
@@ -75,7 +75,7 @@ class Checks:
 
     def reach(self, at: Place | None) -> Place:
         """Note that a check is reached."""
-        return at or ("", _text_at(sys._getframe(2)))
+        return at or _Here(sys._getframe(2))
 
     def counts(self, error: Exception) -> bool:
         """Did this exception come out of the learner's code?"""
@@ -185,10 +185,23 @@ class Raises:
         return True
 
 
-def _text_at(frame: FrameType) -> str:
-    """What the check that `frame` is just making looks at, from the cell's own text."""
-    lines = linecache.getlines(frame.f_code.co_filename, frame.f_globals)
-    positions = list(frame.f_code.co_positions())[frame.f_lasti // 2]
+class _Here(Sequence[str]):
+    """Where a check stands that `frame` is just making: "", and what it looks at, found out only when it is asked."""
+
+    def __init__(self, frame: FrameType):
+        self._code, self._instruction, self._names = frame.f_code, frame.f_lasti // 2, frame.f_globals
+
+    def __len__(self) -> int:
+        return 2
+
+    def __getitem__(self, number: Any) -> Any:
+        return ("", _text_at(self._code, self._instruction, self._names))[number]
+
+
+def _text_at(code: CodeType, instruction: int, names: dict[str, Any]) -> str:
+    """What the check that this instruction of a cell makes looks at, from the cell's own text."""
+    lines = linecache.getlines(code.co_filename, names)
+    positions = list(code.co_positions())[instruction]
     try:
         tree = ast.parse("".join(lines))
     except (SyntaxError, ValueError):

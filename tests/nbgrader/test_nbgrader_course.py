@@ -8,9 +8,8 @@ import pytest
 
 from autograder.authoring.master import Master
 from autograder.demo import copy_course
-from autograder.grading.canaries import demand_canaries
+from autograder.grading.canaries import remember
 from autograder.judge.grader import Judge
-from autograder.judge.pool import OneJudge
 from tests.nbgrader.classroom import Classroom
 from tests.notebooks.lesson import NAMES, PATHS, reference, released
 
@@ -19,10 +18,10 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the judge needs
 
 @pytest.fixture(scope="module")
 def course(tmp_path_factory):
-    """One classroom for all notebooks, with what canaries say asked before and kept."""
+    """One classroom for all notebooks. What their canaries say is held by test_judge_course, and not asked again."""
     with Judge() as judge:
         for name in NAMES:
-            demand_canaries(PATHS, Master.load(PATHS, name), OneJudge(judge))
+            remember(PATHS, Master.load(PATHS, name), judge.level)
     return copy_course(PATHS, tmp_path_factory.mktemp("course") / "checkout")
 
 
