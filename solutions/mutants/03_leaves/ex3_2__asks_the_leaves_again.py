@@ -1,4 +1,4 @@
-# law: value
+# law: propagation
 class no_grad:
     def __enter__(self):
         global recording

@@ -1,4 +1,4 @@
-# law: accumulate
+# law: start
 collected = {}
 
 

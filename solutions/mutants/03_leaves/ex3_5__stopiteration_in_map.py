@@ -1,0 +1,16 @@
+# law: start
+def backward(order, g):
+    arrived = {order[0]: g}
+
+    def turn(node):
+        total = arrived[node]
+        if node.variable is not None:
+            old = node.variable.grad
+            node.variable.grad = tape.Tensor(total if old is None else old.data + total)
+        if node.next_functions:
+            for (after, _), part in zip(node.next_functions, node(total)):
+                if after is not None:
+                    arrived[after] = arrived[after] + part if after in arrived else part
+
+    for _ in map(turn, order):
+        pass
