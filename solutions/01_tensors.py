@@ -24,7 +24,7 @@
 try:
     import numpy as np
     import minigrad as mg
-    from autograder.kit import close, plain, raises, ref, rng, same
+    from autograder.kit import close, learner_side, plain, raises, ref, rng, same
     from autograder.kit.lines import in_order
     from autograder.kit.predict import beside, outcome
     ready = hasattr(mg, "__course__")

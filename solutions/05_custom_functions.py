@@ -294,13 +294,14 @@ same(why in ("a", "b", "c", "d"), True, "choice: why is one of the letters a, b,
 # **Given** a tensor `x` of any shape, in `float32` or `float64`, with entries from $-30$ to 30; in `backward` an
 # upstream gradient `g` of the shape of the output. Its entries may differ, and may be 0.
 #
-# **Return** from `forward(ctx, x)` the tensor `x.exp()`, in the type of `x`; from `backward(ctx, g)` the gradient with
-# respect to `x`. Exactly one tensor is kept, once, with `save_for_backward`: the `x` that came in or the `y` that goes
-# out, itself, not a copy or a view of it. `backward` works with `g` and with what was kept. It does not ask the engine
-# for a gradient (no `.backward()`, no `autograd.grad`, no `mg.func`, no node). `x`, `g` and all that you returned stay
-# as they are, and so do their versions. A caller who overwrites what you kept gets the error of 5.1, also between two
-# backwards. The hidden test tries other shapes and numbers, views, an `x` that asks for no gradient, `no_grad`, one `x`
-# in several calls, many calls before the first backward, and further ones after it.
+# **Return** from `forward(ctx, x)` the tensor `x.exp()`, in the type of `x` and no view of another tensor; from
+# `backward(ctx, g)` the gradient with respect to `x`. Exactly one tensor is kept, once, with `save_for_backward`: the
+# `x` that came in or the `y` that goes out, itself, not a copy or a view of it. `backward` works with `g` and with
+# what was kept. It does not ask the engine for a gradient (no `.backward()`, no `autograd.grad`, no `mg.func`, no
+# node). `x`, `g` and all that you returned stay as they are, and so do their versions. A caller who overwrites what
+# you kept gets the error of 5.1, also between two backwards. The hidden test tries other shapes and numbers, views,
+# an `x` that asks for no gradient, `no_grad`, one `x` in several calls, many calls before the first backward, and
+# further ones after it.
 #
 # **Example** for `x = [0, 1]` and `g = [1, 1]` the gradient is `[1, 2.7183]`; for `g = [10, 1]` it is `[10, 2.7183]`.
 
@@ -807,14 +808,14 @@ for far in (0.1, 1.0, 4.0, 40.0, 400.0):
 # upstream gradient `g` of the same shape. The entries of both may differ, and may be 0.
 #
 # **Return** `by_hand`, two numbers in a tuple or a list, each less than 0.001 off; from `forward(ctx, x)` the tensor
-# $4\tanh(x/4)$, in the type of `x`; from `backward(ctx, g)` the gradient with respect to `x`. It must hold far out too:
-# at $x = \pm 400$ the value is $\pm 4$ and the gradient is 0, and neither is `nan` ("not a number"), also in `float32`,
-# which `mg` uses for Python's numbers. All that `backward` needs of `x` or of the value goes through
-# `save_for_backward`; this time, save what you like. So a caller who overwrites `x` or the output gets the error of
-# 5.1, or the right gradient, also between two backwards. As in 5.2, `backward` does not ask the engine for a gradient,
-# and `x`, `g`, all that you returned and their versions stay as they are. The hidden test tries other shapes and
-# numbers, views, an `x` that asks for no gradient, `no_grad`, one `x` in several calls, many calls before the first
-# backward, and further ones after it.
+# $4\tanh(x/4)$, in the type of `x` and no view; from `backward(ctx, g)` the gradient with respect to `x`. It must
+# hold far out too: at $x = \pm 400$ the value is $\pm 4$ and the gradient is 0, and neither is `nan` ("not a
+# number"), also in `float32`, which `mg` uses for Python's numbers. All that `backward` needs of `x` or of the value
+# goes through `save_for_backward`; this time, save what you like. So a caller who overwrites `x` or the output gets
+# the error of 5.1, or the right gradient, also between two backwards. As in 5.2, `backward` does not ask the engine
+# for a gradient, and `x`, `g`, all that you returned and their versions stay as they are. The hidden test tries other
+# shapes and numbers, views, an `x` that asks for no gradient, `no_grad`, one `x` in several calls, many calls before
+# the first backward, and further ones after it.
 #
 # **Example** for `x = [0, 4]` and `g = [1, 1]`: value `[0, 3.0464]`, gradient `[1, 0.4200]`.
 

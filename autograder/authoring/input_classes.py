@@ -21,7 +21,7 @@ from itertools import pairwise
 from autograder.authoring.findings import Finding
 from autograder.authoring.marks import HIDDEN, find_regions
 from autograder.authoring.source import Cell, Source
-from autograder.cell_names import bound_names, free_names
+from autograder.kit.cell_names import bound_names, free_names
 from autograder.paths import Paths
 
 CLASSES = (

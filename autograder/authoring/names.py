@@ -10,8 +10,8 @@ from autograder.authoring.check_source import parse_code
 from autograder.authoring.findings import Finding
 from autograder.authoring.scope import Scope, import_lines, scope_before
 from autograder.authoring.source import Cell, Source
-from autograder.cell_names import bound_names, free_names
 from autograder.judge.testcell import PRELUDE, Resolution, judge_names, resolve
+from autograder.kit.cell_names import bound_names, free_names
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from autograder.authoring.check_source import parse_code
 from autograder.authoring.source import Cell, Source
-from autograder.cell_names import bound_names, used_names
+from autograder.kit.cell_names import bound_names, used_names
 
 KERNELSPEC = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from autograder.authoring.check_source import parse_code
 from autograder.authoring.source import Source
-from autograder.cell_names import bound_names, top_level
+from autograder.kit.cell_names import bound_names, top_level
 
 
 @dataclass(frozen=True)

@@ -22,8 +22,8 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import Any
 
-from autograder.cell_names import Scope, name_read, places
 from autograder.judge.recursion import recursion_in
+from autograder.kit.cell_names import Scope, name_read, places
 from autograder.kit.watching import SWITCH
 
 RECURSION = "recursion"  # what an exercise rules out that asks for loops only

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 
-from autograder.cell_names import Scope, places
+from autograder.kit.cell_names import Scope, places
 
 SUFFIX = "__of_the_test"  # an ending that nobody writes
 

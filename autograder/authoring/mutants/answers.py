@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 
 from autograder.authoring.master import MasterCell
-from autograder.cell_names import bound_names
+from autograder.kit.cell_names import bound_names
 from autograder.kit.lines import put_together
 
 
