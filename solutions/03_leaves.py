@@ -2134,7 +2134,7 @@ for trial in range(160):
             shape_of.append(shape)
         parts_of_each.append(parts)
     walks, grads, told = [], [None] * size, []
-    for turn in range(1 + trial % 4):
+    for _ in range(1 + trial % 4):
         g, how = whole(shape_at[0], scale), ["array", "read-only", "written", "written"][int(rng.integers(4))]
         first_of = {shape: place for place, shape in reversed([*enumerate(shape_at)])}
         own = [first_of[shape] if rng.integers(3) == 0 else place for place, shape in enumerate(shape_at)]
@@ -2166,7 +2166,7 @@ same([len(each) for each in found], [len(each) for each in wanted], ONCE, about=
 turns_off, sums_off, collects_off, grads_off = [], [], [], []
 for kind, turns, wanted_turns in zip(kinds, found, wanted, strict=True):
     for (came, grads), (came_wanted, grads_wanted) in zip(turns, wanted_turns, strict=True):
-        called = dict([(place, g) for place, g in came])
+        called = dict(came)
         turns_off += [kind] * ([place for place, _ in came] != [*came_wanted])
         sums_off += [kind] * (not all(near_to(called.get(place), one) for place, one in came_wanted.items()))
         collects_off += [kind] * ([is_tensor for is_tensor, _ in grads] != [grad is not None for grad in grads_wanted])
