@@ -29,7 +29,7 @@ demo: .venv
 	@$(BIN)/autograder demo
 
 test: .venv
-	@$(BIN)/python -m pytest -q -n auto --dist loadfile
+	@$(BIN)/python -m pytest -q -n auto --dist loadfile --no-loadscope-reorder
 
 lab: .venv
 	@$(BIN)/autograder lab

@@ -632,7 +632,6 @@ def one_is_kept(cases, amounts, whens):
               about=f"{name}; the one that is not kept was overwritten")
 
 
-
 weights = np.array([[10.0, 1.0, -2.0], [0.5, 0.0, 3.0]])
 cases = [case(np.array([0.0, 1.0]), np.array([10.0, 1.0])), case(weights / 4, weights),
          case(np.array([-25.0, 12.0, 25.0]), np.array([1.0, -1.0, 2.0])),
@@ -643,8 +642,8 @@ for moment_of_writing in range(3):
 story_point, story_upper = np.array([[0.5, -1.0]]), np.array([[2.0, -3.0]])
 story_begins = [("new x", 0, story_point), ("new g", 0, story_upper), ("call", 0, None), ("walk", 0, None)]
 stories_agree([[*story_begins, ("g", 0, 10 * story_upper), ("walk", 0, None), ("walk", 0, None),
-          ("x", 0, story_point), ("walk", 0, None)],
-         [*story_begins, ("walk", 0, None), ("output", 0, 1.0), ("walk", 0, None)]])
+                ("x", 0, story_point), ("walk", 0, None)],
+               [*story_begins, ("walk", 0, None), ("output", 0, 1.0), ("walk", 0, None)]])
 agrees(cases, moved=(0.5, 0.25, 2.0))
 agrees(cases, factor=1.7)
 ### BEGIN HIDDEN TESTS
@@ -707,6 +706,7 @@ def story_drawn(shape, name, length):
 
 both, cases = ("float32", "float64"), []
 shapes_of_all_sizes = [shape for length in range(4) for shape in np.ndindex(*(3,) * length)]   # sizes 0, 1 and 2
+some_shapes = [shapes_of_all_sizes[k] for k in rng.permutation(40)[:14]]
 # no inputs: dimensions: all shapes, asked for in every way that stands below
 # no inputs: same: one x is all there is, and what comes of two calls is tried below
 # no inputs: unchanged: every case looks at the versions, marks and contents of x, what arrives and the output
@@ -718,11 +718,11 @@ shapes_of_all_sizes = [shape for length in range(4) for shape in np.ndindex(*(3,
 # aliasing (reads_memory_in_order, contiguous_copy, in_place_if_no_grad),
 # size (recursion_per_entry),
 # again (remembers_its_values)
-cases += [case(*drawn(shape, rng.choice(both).item())) for shape in shapes_of_all_sizes]
+cases += [case(*drawn(shape, rng.choice(both).item())) for shape in some_shapes]
 shapes = ((0, 3), (3, 0), (2, 0, 3), (1, 3), (2, 3, 4), (2, 1, 3, 2))
 cases += [case(*drawn(shape, name)) for shape in shapes for name in both]
 cases += [case(*drawn(shape, name)[:1], np.full(shape, same_everywhere, name)) for shape in ((), (1,), (2, 3))
-          for same_everywhere in (1.0, 0.0, -1.0, 2.0) for name in both]
+          for same_everywhere in (1.0, 0.0, -1.0, 2.0) for name in rng.permutation(both)[:1].tolist()]
 level = rng.permutation([-3.0, -2.0, -1.0, 1.0, 2.0, 3.0]).reshape(2, 3)
 some = rng.normal(size=(2, 3))
 special = [(some, level), (level, some), (level, level), (level, -level), (0 * some, some), (some, 0 * some),
@@ -731,13 +731,15 @@ far, whole = rng.uniform(-30, 30, size=(3, 4)), rng.integers(-2, 3, size=(3, 4))
 far[0, 0], far[0, 1], far[1, 1], far[2, 2], far[2, 3] = 30.0, -30.0, 0.0, far[2, 1], far[2, 1]
 whole[0] = 1.0, -1.0, 0.0, 2.0
 special += [(far, whole), (far, -whole), (np.array(30.0), np.array(2.0)), (-np.abs(far), whole)]
-cases += [case(at.astype(name), arriving.astype(name)) for at, arriving in special for name in both]
+cases += [case(at.astype(name), arriving.astype(name)) for number, (at, arriving) in enumerate(special)
+          for name in rng.permutation(both)[: 1 + (number > 9)].tolist()]
 ways = ("", "turned", "every other", "part", "same rows")
 sizes_drawn = ((3,), (3, 2), (3, 2, 2))
 cases += [case(*drawn(sizes_drawn[rng.integers(3)], rng.choice(both).item()), view, upper_view)
           for view in (*ways, "made") for upper_view in ways]
 cases += [case(*drawn((3, 2), name), view, rng.choice(ways).item(), mode)
-          for name in both for view in (*ways, "made") for mode in ("asks for none", "no_grad")]
+          for view in (*ways, "made") for mode in ("asks for none", "no_grad")
+          for name in rng.permutation(both)[:1].tolist()]
 cases += [case(*drawn((5000,), "float64")), case(*drawn((300, 2), "float32"))]
 data, other, upstream = rng.normal(size=(3, 3, 4))
 found = reused(Exp, data, other, upstream)
@@ -750,16 +752,16 @@ cases = [cases[k] for k in rng.permutation(len(cases))]
 large = rng.uniform(400, 5000, size=2).tolist()
 amounts = (*rng.uniform(0.5, 2, size=1).tolist(), large[0], -large[1], 0.0)
 agrees(cases)
-agrees(cases[:60], moved=tuple(rng.uniform(0.3, 1.5, size=3).tolist()))
+agrees(cases[:30], moved=tuple(rng.uniform(0.3, 1.5, size=3).tolist()))
 for level, jump in ((0.0, 20.0), (0.0, -20.0), (20.0, -20.0), (-20.0, 20.0)):
     far_cases = [case(level + drawn(shape, "float64")[0], *drawn(shape, "float64")[:1]) for shape in ((), (5,), (2, 3))]
     agrees(far_cases, moved=(0.0, jump, 0.5))
-agrees(cases[:60], factor=rng.uniform(1.5, 3))
+agrees(cases[:30], factor=rng.uniform(1.5, 3))
 recorded_cases = [each for each in cases if each[4] == "recorded"]
-one_is_kept(recorded_cases, amounts, rng.integers(0, 3, size=len(recorded_cases)).tolist())
-stories_drawn = [story_drawn(shape, rng.choice(both).item(), 3) for shape in shapes_of_all_sizes]
+one_is_kept(recorded_cases[:40], amounts, rng.integers(0, 3, size=40).tolist())
+stories_drawn = [story_drawn(shape, rng.choice(both).item(), 3) for shape in some_shapes]
 stories_drawn += [story_drawn(shape, name, 25) for shape in ((), (3,), (2, 3), (2, 1, 3))
-                  for name in (*both, "float64")]
+                  for name in both]
 stories_drawn += [story_drawn(shape, "float64", 15) for shape in ((2000,), (50, 40))]
 stories_agree(stories_drawn)
 ### END HIDDEN TESTS
@@ -1160,7 +1162,6 @@ def error_or_right(cases, amounts, whens):
               **near(name), about=f"{name}; the {which} was overwritten before the first, second or third backward")
 
 
-
 weights = np.array([[2.0, -1.0, 0.0], [0.5, 3.0, -8.0]])
 cases = [case(weights, weights), case(np.array([12.0, -20.0]), np.array([3.0, 2.0])),
          case(np.float32([0.5, -1.0]), np.float32([2.0, 3.0]))]
@@ -1182,8 +1183,8 @@ for moment_of_writing in range(3):
 story_point, story_upper = np.array([[0.5, -1.0]]), np.array([[2.0, -3.0]])
 story_begins = [("new x", 0, story_point), ("new g", 0, story_upper), ("call", 0, None), ("walk", 0, None)]
 stories_agree([[*story_begins, ("g", 0, 10 * story_upper), ("walk", 0, None), ("walk", 0, None),
-          ("x", 0, story_point), ("walk", 0, None)],
-         [*story_begins, ("walk", 0, None), ("output", 0, 1.0), ("walk", 0, None)]])
+                ("x", 0, story_point), ("walk", 0, None)],
+               [*story_begins, ("walk", 0, None), ("output", 0, 1.0), ("walk", 0, None)]])
 agrees(cases, moved=(0.5, 0.25, 2.0))
 agrees(cases, factor=1.7)
 ### BEGIN HIDDEN TESTS
@@ -1249,6 +1250,7 @@ def story_drawn(shape, name, length):
 
 both, cases = ("float32", "float64"), []
 shapes_of_all_sizes = [shape for length in range(4) for shape in np.ndindex(*(3,) * length)]   # sizes 0, 1 and 2
+some_shapes = [shapes_of_all_sizes[k] for k in rng.permutation(40)[:14]]
 # no inputs: same: one x is all there is, and what comes of two calls is tried below
 # no inputs: unchanged: every case looks at the versions, marks and contents of x, what arrives and the output
 # no inputs: order: there is one input and one output, and the walks come in another order than the calls
@@ -1260,11 +1262,11 @@ shapes_of_all_sizes = [shape for length in range(4) for shape in np.ndindex(*(3,
 # aliasing (reads_memory_in_order),
 # size (recursion_per_entry),
 # again (remembers_x)
-cases += [case(*drawn(shape, rng.choice(both).item())) for shape in shapes_of_all_sizes]
+cases += [case(*drawn(shape, rng.choice(both).item())) for shape in some_shapes]
 shapes = ((0, 3), (3, 0), (2, 0, 3), (1, 3), (2, 3, 4), (2, 1, 3, 2))
 cases += [case(*drawn(shape, name)) for shape in shapes for name in both]
 cases += [case(*drawn(shape, name)[:1], np.full(shape, same_everywhere, name)) for shape in ((), (1,), (2, 3))
-          for same_everywhere in (1.0, 0.0, -1.0, 2.0) for name in both]
+          for same_everywhere in (1.0, 0.0, -1.0, 2.0) for name in rng.permutation(both)[:1].tolist()]
 level = rng.permutation([-3.0, -2.0, -1.0, 1.0, 2.0, 3.0]).reshape(2, 3)
 some = rng.normal(size=(2, 3))
 special = [(some, level), (level, some), (level, level), (level, -level), (0 * some, some), (some, 0 * some),
@@ -1274,13 +1276,15 @@ far[0, 0], far[0, 1], far[1, 1], far[2, 2], far[2, 3] = 32.0, -36.0, 0.0, far[2,
 whole[0] = 1.0, -1.0, 0.0, 2.0
 special += [(far, whole), (far, -whole), (np.array([-4000.0, 400.0, 3000.0, -1e6, 1e6]), np.arange(5.0)),
             (np.array(-900.0), np.array(2.0)), (rng.uniform(19, 31, size=4), rng.normal(size=4))]
-cases += [case(at.astype(name), arriving.astype(name)) for at, arriving in special for name in both]
+cases += [case(at.astype(name), arriving.astype(name)) for number, (at, arriving) in enumerate(special)
+          for name in rng.permutation(both)[: 1 + (number > 9)].tolist()]
 ways = ("", "turned", "every other", "part", "same rows")
 sizes_drawn = ((3,), (3, 2), (3, 2, 2))
 cases += [case(*drawn(sizes_drawn[rng.integers(3)], rng.choice(both).item()), view, upper_view)
           for view in (*ways, "made") for upper_view in ways]
 cases += [case(*drawn((3, 2), name), view, rng.choice(ways).item(), mode)
-          for name in both for view in (*ways, "made") for mode in ("asks for none", "no_grad")]
+          for view in (*ways, "made") for mode in ("asks for none", "no_grad")
+          for name in rng.permutation(both)[:1].tolist()]
 cases += [case(*drawn((5000,), "float64")), case(*drawn((300, 2), "float32"))]
 data, other, upstream = rng.normal(size=(3, 3, 4))
 found = reused(ScaledTanh, data, other, upstream)
@@ -1293,16 +1297,16 @@ cases = [cases[k] for k in rng.permutation(len(cases))]
 large = rng.uniform(400, 5000, size=2).tolist()
 amounts = (*rng.uniform(0.5, 2, size=1).tolist(), large[0], -large[1], 0.0)
 agrees(cases)
-agrees(cases[:60], moved=tuple(rng.uniform(0.3, 1.5, size=3).tolist()))
+agrees(cases[:30], moved=tuple(rng.uniform(0.3, 1.5, size=3).tolist()))
 for level, jump in ((0.0, 1000.0), (0.0, -1000.0), (1000.0, -1000.0), (-1000.0, 1000.0)):
     far_cases = [case(level + drawn(shape, "float64")[0], *drawn(shape, "float64")[:1]) for shape in ((), (5,), (2, 3))]
     agrees(far_cases, moved=(0.0, jump, 0.5))
-agrees(cases[:60], factor=rng.uniform(1.5, 3))
+agrees(cases[:30], factor=rng.uniform(1.5, 3))
 recorded_cases = [each for each in cases if each[4] == "recorded"]
-error_or_right(recorded_cases[:90], amounts, rng.integers(0, 3, size=90).tolist())
-stories_drawn = [story_drawn(shape, rng.choice(both).item(), 3) for shape in shapes_of_all_sizes]
+error_or_right(recorded_cases[:40], amounts, rng.integers(0, 3, size=40).tolist())
+stories_drawn = [story_drawn(shape, rng.choice(both).item(), 3) for shape in some_shapes]
 stories_drawn += [story_drawn(shape, name, 25) for shape in ((), (3,), (2, 3), (2, 1, 3))
-                  for name in (*both, "float64")]
+                  for name in both]
 stories_drawn += [story_drawn(shape, "float64", 15) for shape in ((2000,), (50, 40))]
 stories_agree(stories_drawn)
 ### END HIDDEN TESTS
@@ -2507,7 +2511,6 @@ def error_or_right(cases, amounts, whens):
               **near(name), about=f"{name}; the {which} was overwritten before create_graph=True")
 
 
-
 heights = np.array([[2.0, -1.0, 0.0], [0.5, 3.0, -0.5]])
 cases = [case(heights, heights), case(heights, 0 * heights), case(np.array([12.0, -12.0]), np.array([3.0, 2.0])),
          case(np.float32([0.5, -1.0]), np.float32([2.0, 3.0]))]
@@ -2517,8 +2520,8 @@ for moment_of_writing in range(3):
 story_point, story_upper = np.array([[0.5, -1.0]]), np.array([[2.0, -3.0]])
 story_begins = [("new x", 0, story_point), ("new g", 0, story_upper), ("call", 0, None), ("walk", 0, None)]
 stories_agree([[*story_begins, ("g", 0, 10 * story_upper), ("walk", 0, None), ("walk", 0, None),
-          ("x", 0, story_point), ("walk", 0, None)],
-         [*story_begins, ("walk", 0, None), ("output", 0, 1.0), ("walk", 0, None)],
+                ("x", 0, story_point), ("walk", 0, None)],
+               [*story_begins, ("walk", 0, None), ("output", 0, 1.0), ("walk", 0, None)],
          [*story_begins, ("first of both", 0, None), ("second", 0, story_point),
           ("x", 0, 2 * story_point), ("second", 0, story_point)]])
 agrees(cases, moved=(0.5, 0.25, 2.0))
@@ -2590,6 +2593,7 @@ def story_drawn(shape, name, length):
 
 both, cases = ("float32", "float64"), []
 shapes_of_all_sizes = [shape for length in range(4) for shape in np.ndindex(*(3,) * length)]   # sizes 0, 1 and 2
+some_shapes = [shapes_of_all_sizes[k] for k in rng.permutation(40)[:14]]
 # no inputs: same: one x is all there is, and what comes of two calls is tried below
 # no inputs: unchanged: every case looks at the versions, marks and contents of x, what arrives and the output
 # no inputs: order: there is one input and one output, and the walks come in another order than the calls
@@ -2601,11 +2605,11 @@ shapes_of_all_sizes = [shape for length in range(4) for shape in np.ndindex(*(3,
 # aliasing (reads_memory_in_order, contiguous_copy),
 # size (recursion_per_entry),
 # again (remembers_values)
-cases += [case(*drawn(shape, rng.choice(both).item())) for shape in shapes_of_all_sizes]
+cases += [case(*drawn(shape, rng.choice(both).item())) for shape in some_shapes]
 shapes = ((0, 3), (3, 0), (2, 0, 3), (1, 3), (2, 3, 4), (2, 1, 3, 2))
 cases += [case(*drawn(shape, name)) for shape in shapes for name in both[1:]]
 cases += [case(*drawn(shape, name)[:1], np.full(shape, same_everywhere, name)) for shape in ((), (2, 3))
-          for same_everywhere in (1.0, 0.0, -1.0) for name in both]
+          for same_everywhere in (1.0, 0.0, -1.0) for name in rng.permutation(both)[:1].tolist()]
 level = rng.permutation([-3.0, -2.0, -1.0, 1.0, 2.0, 3.0]).reshape(2, 3)
 some = rng.normal(size=(2, 3))
 special = [(some, level), (level, some), (level, level), (level, -level), (0 * some, some), (some, 0 * some),
@@ -2614,13 +2618,15 @@ far, whole = rng.uniform(-30, 30, size=(3, 4)), rng.integers(-2, 3, size=(3, 4))
 far[0, 0], far[0, 1], far[1, 1], far[2, 2], far[2, 3] = 30.0, -30.0, 0.0, far[2, 1], far[2, 1]
 whole[0] = 1.0, -1.0, 0.0, 2.0
 special += [(far, whole), (far, -whole), (np.array(-30.0), np.array(2.0)), (-np.abs(far), whole)]
-cases += [case(at.astype(name), arriving.astype(name)) for at, arriving in special for name in both]
+cases += [case(at.astype(name), arriving.astype(name)) for number, (at, arriving) in enumerate(special)
+          for name in rng.permutation(both)[: 1 + (number > 9)].tolist()]
 ways = ("", "turned", "every other", "part", "same rows")
 sizes_drawn = ((3,), (3, 2), (3, 2, 2))
 cases += [case(*drawn(sizes_drawn[rng.integers(3)], rng.choice(both).item()), view, upper_view)
           for view in (*ways, "made") for upper_view in ways]
 cases += [case(*drawn((3, 2), name), view, rng.choice(ways).item(), mode)
-          for name in both for view in (*ways, "made") for mode in ("asks for none", "no_grad")]
+          for view in (*ways, "made") for mode in ("asks for none", "no_grad")
+          for name in rng.permutation(both)[:1].tolist()]
 cases += [case(*drawn((5000,), "float64")), case(*drawn((300, 2), "float32"))]
 data, other, upstream = rng.normal(size=(3, 3, 4))
 found = reused(MendedHeight, data, other, upstream)
@@ -2633,15 +2639,15 @@ cases = [cases[k] for k in rng.permutation(len(cases))]
 large = rng.uniform(400, 5000, size=2).tolist()
 amounts = (*rng.uniform(0.5, 2, size=1).tolist(), large[0], -large[1], 0.0)
 agrees(cases)
-agrees(cases[:60], moved=tuple(rng.uniform(0.3, 1.5, size=3).tolist()))
+agrees(cases[:30], moved=tuple(rng.uniform(0.3, 1.5, size=3).tolist()))
 for level, jump in ((0.0, 20.0), (0.0, -20.0), (20.0, -20.0), (-20.0, 20.0)):
     far_cases = [case(level + drawn(shape, "float64")[0], *drawn(shape, "float64")[:1]) for shape in ((), (5,), (2, 3))]
     agrees(far_cases, moved=(0.0, jump, 0.5))
 recorded_cases = [each for each in cases if each[4] == "recorded"]
-error_or_right(recorded_cases[:90], amounts, rng.integers(0, 3, size=90).tolist())
-stories_drawn = [story_drawn(shape, rng.choice(both).item(), 3) for shape in shapes_of_all_sizes]
+error_or_right(recorded_cases[:40], amounts, rng.integers(0, 3, size=40).tolist())
+stories_drawn = [story_drawn(shape, rng.choice(both).item(), 3) for shape in some_shapes]
 stories_drawn += [story_drawn(shape, name, 25) for shape in ((), (3,), (2, 3), (2, 1, 3))
-                  for name in (*both, "float64")]
+                  for name in both]
 stories_drawn += [story_drawn(shape, "float64", 15) for shape in ((2000,), (50, 40))]
 stories_agree(stories_drawn)
 ### END HIDDEN TESTS

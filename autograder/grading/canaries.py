@@ -2,9 +2,10 @@
 
 The instructor's own answers must get full marks, the bare stub none, each named wrong answer must lose its law's
 points, and each right answer of another kind keep them. Tests, judge and sandbox can all break, and when they do,
-a class would be graded by what is left. `autograder grade` asks all of them before every run. nbgrader, which may have
-one learner to grade while formgrader's whole server waits, asks the reference and the stub, and the others, some fifty
-to a notebook, when anything that decides has changed since they fared as they must.
+a class would be graded by what is left. All of them, some two hundred to a notebook, are asked when anything that
+decides has changed since they fared as they must. Otherwise `autograder grade` asks the reference, the stub and one
+wrong answer of each exercise before every run, and nbgrader, which may have one learner to grade while formgrader's
+whole server waits, the reference and the stub.
 """
 
 from __future__ import annotations
@@ -39,10 +40,10 @@ SHOWN = 3  # problems in the sentence that stops a run
 def demand_canaries(paths: Paths, master: Master, judges: Judges | OneJudge) -> None:
     """Raise OurFault unless all canaries of a notebook fare as they must at the level of these judges."""
     variants = read_variants(paths, master)
-    known = isinstance(judges, OneJudge) and _remembered(_file(paths, master)) == _digest(
-        master, variants, judges.level
-    )
-    asked = [_reference(master), _stub(master), *(_variant(master, it) for it in variants if not known)]
+    digest = _digest(master, variants, judges.level)
+    known = _remembered(_file(paths, master)) == digest
+    few = [] if isinstance(judges, OneJudge) else _one_wrong_each(variants)
+    asked = [_reference(master), _stub(master), *(_variant(master, it) for it in (few if known else variants))]
     # Two are soon judged; for all of them a pool is worth the time that it takes to start.
     with Judges(cores()) if isinstance(judges, OneJudge) and not known else nullcontext(judges) as many:
         problems = canary_problems(many, master, asked)
@@ -53,14 +54,21 @@ def demand_canaries(paths: Paths, master: Master, judges: Judges | OneJudge) -> 
             f"wrong here: {'; '.join(problems[:SHOWN])}{more}. `autograder mutants {master.name}` says more"
         )
     if not known:
-        remember(paths, master, judges.level)
+        _keep(paths, master, digest)
 
 
 def remember(paths: Paths, master: Master, level: int) -> None:
     """Write down that all canaries of a notebook, as it is now, fare as they must at this level."""
-    variants = read_variants(paths, master)
-    content = {"digest": _digest(master, variants, level), "canaries": len(variants) + 2}
-    whole("canaries", _file(paths, master), json.dumps(content) + "\n")
+    _keep(paths, master, _digest(master, read_variants(paths, master), level))
+
+
+def _keep(paths: Paths, master: Master, digest: str) -> None:
+    whole("canaries", _file(paths, master), json.dumps({"digest": digest}) + "\n")
+
+
+def _one_wrong_each(variants: Sequence[Variant]) -> list[Variant]:
+    """The first wrong answer of each exercise."""
+    return list({it.answer: it for it in reversed(variants) if it.law is not None}.values())
 
 
 def _file(paths: Paths, master: Master) -> Path:

@@ -15,6 +15,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +23,7 @@ from autograder.judge.cores import allowed
 from autograder.judge.datafiles import write_files
 from autograder.judge.forbid import law, misuse, use_in
 from autograder.judge.rewrite import Definition, is_learner_side
-from autograder.judge.testcell import compile_test, hidden_from
+from autograder.judge.testcell import TestCode, compile_test, hidden_from
 from autograder.judge.workers import isolated
 from autograder.kit.cells import TestCells
 from autograder.kit.watching import Watch
@@ -87,8 +88,13 @@ def _plan(cells: Sequence[ReplayCell], tests: Mapping[str | None, Any], master: 
 
 def _rules(test: Any, master: Master) -> dict[str, Any]:
     """What an answer to this test may not use, and what the test takes from the notebook."""
-    taken = compile_test(test.source, master.imports).exports if test.forbid else ()
+    taken = _compiled(test.source, tuple(master.imports)).exports if test.forbid else ()
     return {"forbid": test.forbid, "calls": test.calls, "answers": test.answers, "takes": taken}
+
+
+@lru_cache(maxsize=256)
+def _compiled(source: str, imports: tuple[str, ...]) -> TestCode:
+    return compile_test(source, imports)
 
 
 def _verdicts(said: Path, tests: Mapping[str | None, Any], master: Master) -> dict[str | None, Verdict]:
@@ -108,7 +114,7 @@ def _verdict(cell: Any, ending: dict[str, Any], master: Master) -> Verdict:
     if outcome == "right":
         return ("committed" if cell.commitment else "right"), "", True
     lines = ending.get("lines", [1])  # where the cell itself was, and then each function of it that it had called
-    law = ending.get("law") or compile_test(cell.source, master.imports).law_at(lines[-1])
+    law = ending.get("law") or _compiled(cell.source, tuple(master.imports)).law_at(lines[-1])
     return outcome, law, lines[0] >= hidden_from(cell.source, cell.visible)
 
 

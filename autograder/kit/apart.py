@@ -20,24 +20,33 @@ def keep_apart(tree: ast.Module, own: str) -> ast.Module:
     """
     found = places(tree)
     bound = {name for _, scope in found if scope.kind == "cell" for name in scope.bound}
+    bound -= {name for node, _ in found if isinstance(node, ast.Import) for name in _packages(node)}
     for place, (node, scope) in enumerate(found):
+        in_cell = scope.kind == "cell"
         match node:
             case ast.Name() if node.id in bound and _is_the_cells(node.id, scope, place, node.ctx):
                 node.id += SUFFIX
-            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef() if scope.kind == "cell":
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef() if in_cell and node.name in bound:
                 called = ast.Call(ast.Attribute(ast.Name(own, ast.Load()), "called", ast.Load()), [], [])
                 called.args = [ast.Constant(node.name)]
                 node.decorator_list.append(called)
                 node.name += SUFFIX
-            case ast.Import() | ast.ImportFrom() if scope.kind == "cell":
+            case ast.Import() | ast.ImportFrom() if in_cell:
                 for alias in node.names:
-                    if "." not in alias.name or alias.asname:
+                    if (alias.asname or alias.name) in bound:
                         alias.asname = (alias.asname or alias.name) + SUFFIX
-            case ast.ExceptHandler() if scope.kind == "cell" and node.name:
+            case ast.ExceptHandler() | ast.MatchAs() | ast.MatchStar() if in_cell and node.name in bound:
                 node.name += SUFFIX
+            case ast.MatchMapping() if in_cell and node.rest in bound:
+                node.rest += SUFFIX
             case ast.Global():
                 node.names = [name + SUFFIX if name in bound else name for name in node.names]
     return tree
+
+
+def _packages(node: ast.Import) -> list[str]:
+    """What `import a.b` binds is `a`, and no `as` gives that another name: it stays the notebook's."""
+    return [alias.name.partition(".")[0] for alias in node.names if "." in alias.name and not alias.asname]
 
 
 def _is_the_cells(name: str, scope: Scope, place: int, how: ast.expr_context) -> bool:

@@ -18,7 +18,7 @@ import inspect
 import sys
 import threading
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from types import CodeType, FrameType, FunctionType, MethodType, ModuleType, TracebackType
 from typing import Any
@@ -38,13 +38,15 @@ class Watch:
         self.counts: Counter[str] = Counter()
         self._used: dict[str, None] = {}
         self._modules: tuple[str, ...] = ()
-        self._homes: dict[str | None, str | None] = {}  # the forbidden module that each module belongs to
+        self._homes: dict[str, str | None] = {}  # the forbidden module that each module belongs to
+        self._harmless: set[CodeType] = set()  # code seen before that is neither counted nor forbidden
         self._names: Mapping[str, Any] = {}
         self._course: tuple[str, ...] = ()
         self._codes: dict[CodeType, str] = {}
         self._builtins: dict[int, str] = {}
         self._on = False
         self._before: Any = None
+        self._notice: Any = None
 
     def begin(
         self,
@@ -78,6 +80,7 @@ class Watch:
     def count(self, name: str, names: Mapping[str, Any]) -> int:
         """Count calls of `name` from here on, if that was not so before; how many there were so far."""
         if name not in self.counts:
+            self._harmless.clear()
             thing = _find(name, names)
             if thing is not None and not self._notice_calls(name, thing):
                 raise TypeError(f"calls of `{name}` cannot be counted: it is no Python function and no builtin")
@@ -95,7 +98,7 @@ class Watch:
     @property
     def used(self) -> list[str]:
         """The forbidden names that were used, and SWITCH when somebody switched the noticing off."""
-        off = [SWITCH] if self._on and sys.getprofile() != self._notice else []
+        off = [SWITCH] if self._on and sys.getprofile() is not self._notice else []
         return [*self._used, *off]
 
     def end(self) -> None:
@@ -110,6 +113,7 @@ class Watch:
             return
         self._before, self._on = sys.getprofile(), True
         self._builtins[id(sys.setprofile)] = SWITCH
+        self._notice = self._noticing()
         sys.setprofile(self._notice)
         threading.setprofile(self._notice)
 
@@ -138,22 +142,42 @@ class Watch:
             return False
         return True
 
-    def _notice(self, frame: FrameType, event: str, value: Any) -> None:
-        if self._before is not None:
-            self._before(frame, event, value)
-        if event == "call":
-            name, caller = self._codes.get(frame.f_code), frame.f_back
-            if name is None and self._modules:
-                name = self._module(frame.f_globals.get("__name__"))
-                if name and (not self._is_learners(caller, name) or self._is_method(frame)):
-                    return
-        elif event == "c_call":
-            name, caller = self._builtins.get(id(value)), frame
-            if name is None and self._modules:
-                name = self._module(getattr(value, "__module__", None))
-        else:
-            return
-        if name is None or (name == SWITCH and frame.f_globals is globals()):
+    def _noticing(self) -> Callable[[FrameType, str, Any], None]:
+        """What runs at each call and each return: nearly all of them are to cost as little as can be."""
+        before, harmless, builtins, homes = self._before, self._harmless, self._builtins, self._homes
+
+        def notice(frame: FrameType, event: str, value: Any) -> None:
+            if before is not None:
+                before(frame, event, value)
+            if event == "call":
+                if frame.f_code not in harmless:
+                    self._notice_call(frame)
+            elif event == "c_call":
+                home = getattr(value, "__module__", None)  # None for the methods of builtin types, which most calls are
+                if id(value) in builtins or (home is not None and (type(home) is not str or homes.get(home, home))):
+                    self._notice_builtin(frame, value)
+
+        return notice
+
+    def _notice_call(self, frame: FrameType) -> None:
+        name = self._codes.get(frame.f_code)
+        if name is None:
+            name = self._module(frame.f_globals.get("__name__"))
+            if name is None:
+                self._harmless.add(frame.f_code)
+                return
+            if not self._is_learners(frame.f_back, name) or self._is_method(frame):
+                return
+        self._note(name, frame, frame.f_back)
+
+    def _notice_builtin(self, frame: FrameType, value: Any) -> None:
+        name = self._builtins.get(id(value)) or self._module(getattr(value, "__module__", None))
+        if name is not None:
+            self._note(name, frame, frame)
+
+    def _note(self, name: str, frame: FrameType, caller: FrameType | None) -> None:
+        """A function that is counted or forbidden is called."""
+        if name == SWITCH and frame.f_globals is globals():
             return
         if name in self.counts:
             self.counts[name] += 1

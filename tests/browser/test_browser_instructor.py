@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from nbformat.v4 import new_code_cell
 
-from tests.browser.serving import ROOT, TOKEN, jupyterlab
+from tests.browser.serving import TOKEN, jupyterlab
 
 DRAW = """from minigrad.drawing import draw
 x = mg.tensor([3.0, -1.0], requires_grad=True)
@@ -21,16 +21,14 @@ def tolerated():
 
 
 @pytest.fixture(scope="module")
-def course(tmp_path_factory):
+def course(built, tmp_path_factory):
     """A copy of the course with one submission, whose last cell draws."""
     from autograder.authoring.master import Master
     from autograder.demo import NAME, copy_course
     from autograder.handout import demo_learners
-    from autograder.paths import Paths
 
-    paths = Paths(ROOT)
-    master = Master.load(paths, NAME)
-    copy = copy_course(paths, tmp_path_factory.mktemp("course") / "copy")
+    master = Master.load(built, NAME)
+    copy = copy_course(built, tmp_path_factory.mktemp("course") / "copy")
     answered = demo_learners.right(master)
     answered.cells.append(new_code_cell(DRAW, id="drawing"))
     demo_learners.hand_in(answered, copy.classroom / "submitted" / "ada" / NAME / f"{NAME}.ipynb")
@@ -64,6 +62,7 @@ def test_an_instructor_grades_comments_and_hands_back(page, course, address, scr
     drawing = page.locator("img[alt^='The graph of loss']")
     drawing.wait_for()
     assert drawing.evaluate("(i) => i.complete && i.naturalWidth > 300")
+    page.wait_for_function("formgrader.grades?.loaded && formgrader.comments?.loaded")  # before, nothing is saved
     assert page.locator("script", has_text="backward() puts the gradient").count() == 0  # cleaned: nothing runs here
     with page.expect_response(lambda r: "/api/comment/" in r.url and r.request.method == "PUT"):
         page.locator("textarea.comment").first.fill(COMMENT)

@@ -6,23 +6,17 @@ import sys
 
 import pytest
 
-from autograder.authoring.master import Master
 from autograder.demo import copy_course
-from autograder.grading.canaries import remember
-from autograder.judge.grader import Judge
 from tests.nbgrader.classroom import Classroom
-from tests.notebooks.lesson import NAMES, PATHS, reference, released
+from tests.notebooks.lesson import NAMES, reference, released
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the judge needs fork")
 
 
 @pytest.fixture(scope="module")
-def course(tmp_path_factory):
-    """One classroom for all notebooks. What their canaries say is held by test_judge_course, and not asked again."""
-    with Judge() as judge:
-        for name in NAMES:
-            remember(PATHS, Master.load(PATHS, name), judge.level)
-    return copy_course(PATHS, tmp_path_factory.mktemp("course") / "checkout")
+def course(built, tmp_path_factory):
+    """One classroom for all notebooks."""
+    return copy_course(built, tmp_path_factory.mktemp("course") / "checkout")
 
 
 @pytest.fixture(scope="module", params=NAMES)

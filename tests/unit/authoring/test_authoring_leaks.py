@@ -156,6 +156,20 @@ def test_a_later_release_may_show_an_earlier_solution(built_course, tmp_path):
     assert [f.file for f in LeakScan(sources).scan(tmp_path, "course")] == ["course/notes.md"]
 
 
+def test_two_hidden_lines_around_a_closing_bracket_are_no_leak(built_course, tmp_path):
+    """The bracket stands in every text, so it says nothing about whose the line before or behind it is."""
+    paths = built_course.paths
+    (tmp_path / "mutants" / "01_doubling").mkdir(parents=True)
+    (tmp_path / "mutants" / "01_doubling" / "ex1_1__sum.py").write_text("x = f(\n)\nreturn_it(x)\n")
+    scan = LeakScan([read_source(paths.solutions / "01_doubling.py", paths.root)], tmp_path / "mutants")
+    (tmp_path / "notes.md").write_text("another = g(\n)\nreturn_it(x)\n")
+    assert scan.scan(tmp_path / "notes.md", "notes.md") == []
+    (tmp_path / "notes.md").write_text("y = 1\nx = f(\nreturn_it(x)\n")
+    (tmp_path / "mutants" / "01_doubling" / "ex1_1__sum.py").write_text("x = f(\nreturn_it(x)\n")
+    scan = LeakScan([read_source(paths.solutions / "01_doubling.py", paths.root)], tmp_path / "mutants")
+    assert [found.line for found in scan.scan(tmp_path / "notes.md", "notes.md")] == [2]
+
+
 def test_files_published_on_purpose_are_passed_over(built_course, tmp_path):
     paths = built_course.paths
     sources = [read_source(paths.solutions / "01_doubling.py", paths.root)]

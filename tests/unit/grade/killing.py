@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import shutil
 import signal
 import sqlite3
 import sys
@@ -60,6 +61,8 @@ class Round:
 
     def hand_in_anew(self) -> None:
         self.version += 1  # so that no result of an earlier round fits
+        # As if something that decides had changed: a run that asks all canaries writes down that they fared well.
+        shutil.rmtree(self.small.paths.build / "canaries", ignore_errors=True)
         self._hand_in(RIGHT, self.version)
 
     def _hand_in(self, answer: str, version: int) -> None:

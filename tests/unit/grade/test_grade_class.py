@@ -229,24 +229,29 @@ def test_when_a_canary_falls_nobody_is_graded(small, judge, says):
     assert small.shown("ada") == 2.0
 
 
-def test_all_canaries_are_asked_before_every_run(small):
+def asked_in_three_runs(small, run):
+    """How many canaries each of three runs asks; before the third one, a wrong answer is changed."""
+    another = small.paths.mutants / NAME / "ex1_1__squares_too.py"
+    another.write_text((small.paths.mutants / NAME / "ex1_1__squares.py").read_text())
     with mock.patch.object(canaries, "canary_problems", return_value=[]) as asked:
-        small.grade()
-        small.grade()
-    assert [len(call.args[2]) for call in asked.call_args_list] == [3, 3]
+        run()
+        run()
+        with another.open("a") as file:
+            file.write("# changed\n")
+        run()
+    return [len(call.args[2]) for call in asked.call_args_list]
 
 
-def test_nbgrader_asks_reference_and_stub_every_time_and_the_others_when_something_changed(small, monkeypatch):
+def test_grade_asks_all_canaries_when_something_changed_and_otherwise_one_wrong_answer_of_each_exercise(small):
+    assert asked_in_three_runs(small, small.grade) == [4, 3, 4]
+
+
+def test_nbgrader_asks_all_canaries_when_something_changed_and_otherwise_reference_and_stub(small, monkeypatch):
     monkeypatch.setattr("autograder.judge.pool.Judge", ReadingJudge)
     master = Master.load(small.paths, NAME)
-    with ReadingJudge() as judge, mock.patch.object(canaries, "canary_problems", return_value=[]) as asked:
-        one = OneJudge(judge)
-        demand_canaries(small.paths, master, one)
-        demand_canaries(small.paths, master, one)
-        with (small.paths.mutants / NAME / "ex1_1__squares.py").open("a") as file:
-            file.write("# another\n")
-        demand_canaries(small.paths, master, one)
-    assert [len(call.args[2]) for call in asked.call_args_list] == [3, 2, 3]
+    with ReadingJudge() as judge:
+        asked = asked_in_three_runs(small, lambda: demand_canaries(small.paths, master, OneJudge(judge)))
+    assert asked == [4, 2, 4]
 
 
 def test_the_command_ends_with_what_became_of_the_run(small, monkeypatch, capsys):

@@ -45,6 +45,7 @@ def test_every_name_is_reached_by_a_run(small, monkeypatch):
     small.hand_in("ada", "old")
     small.grade()
     small.hand_in("ada")
+    shutil.rmtree(small.paths.build / "canaries")  # as if something that decides had changed
     seen = set()
     for module in announcing():
         monkeypatch.setattr(module, "reached", seen.add)

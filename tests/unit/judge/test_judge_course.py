@@ -1,5 +1,6 @@
 """The course's own tests under the judge: every variant fares as its file says, in one kernel and remotely alike."""
 
+import os
 from collections import defaultdict
 from pathlib import Path
 
@@ -49,7 +50,8 @@ def notebooks(master):
 
 @pytest.fixture(scope="module")
 def judges():
-    with Judges(cores(), limits=QUICK) as started:
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))  # each of which has judges of its own
+    with Judges(max(1, cores() // workers), limits=QUICK) as started:
         yield started
 
 

@@ -60,3 +60,18 @@ def test_what_a_function_calls_its_own_stays_its_own(names):
 def test_a_global_statement_in_a_tests_function_means_the_tests_name(names):
     run("count = 0\ndef f():\n    global count\n    count += 1\nf()\nsame(count, 1, 'count: one call')", names)
     assert "count" not in names
+
+
+@pytest.mark.parametrize("name", ["one", "rest", "others"])
+def test_what_a_pattern_binds_is_the_tests(names, name):
+    names[name] = "the notebook's"
+    run(
+        "match {'a': [1, 2, 3], 'b': 4}:\n    case {'a': [one, *others], **rest}:\n"
+        "        same([one, others, rest], [1, [2, 3], {'b': 4}], 'bound: by the pattern')",
+        names,
+    )
+    assert names[name] == "the notebook's"
+
+
+def test_a_package_imported_with_a_module_of_its_keeps_its_name(names):
+    run("import collections.abc\nsame(collections.abc.Sized.__name__, 'Sized', 'imported: there')", names)
