@@ -349,6 +349,8 @@ def refuse(first, second, kind):
 
 large = int(rng.integers(300, 5000))
 # inputs: dimensions (compares_by_identity, eight_dimensions_at_most), order (cuts_at_minus_nothing)
+# inputs: values (zero_meets_all, a_zero_ends_the_shape), asked (whole_multiples_meet, compares_how_many_entries)
+# inputs: again (remembers_what_stands_in_a_row)
 for _ in range(8):
     whole = rng.integers(2, 7, size=4)
     first = np.where(rng.random(4) < 0.4, 1, whole)[rng.integers(0, 4):].tolist()
@@ -374,7 +376,6 @@ meet(tuple(rng.integers(1, 3, size=30).tolist()), (1,) * 30, "thirty dimensions"
 meet((2,) * 30, (2,) * 30, "thirty dimensions")
 meet((3,) * 30, (3, 1) * 14, "thirty dimensions and twenty-eight")
 refuse((3,) * 30, (2,) + (3,) * 29, "thirty dimensions")
-# inputs: values (zero_meets_all, a_zero_ends_the_shape), asked (whole_multiples_meet, compares_how_many_entries)
 for first, second in (((3, 1), (1, 0)), ((0,), (1,)), ((0,), (0,)), ((4, 0), (4, 0)), ((2, 0, 3), (1, 3)),
                       ((0, 3), (3,)), ((2, 0), (1,)), ((0, 1, 0), (0, 5, 1)), ((1, 0), (0,))):
     meet(first, second, "a size of 0")
@@ -388,7 +389,6 @@ for place in rng.permutation(5).tolist():
     first = rng.integers(2, 9, size=5).tolist()
     second = [size if at != place else size + 1 for at, size in enumerate(first)]
     refuse(tuple(first), tuple(second[min(place, 3):]), "two sizes that differ by 1, in one column")
-# inputs: again (remembers_what_stands_in_a_row)
 m, n = rng.permutation(np.arange(2, 9))[:2].tolist()
 for _ in range(2):
     meet((m, 1), (n,), "the same sizes in a row, elsewhere apart")
@@ -682,7 +682,7 @@ def kept_apart(whole, table, data, kind):
     close(before, 2.0 * data.T + 30.0, OWN, atol=within(data), about=f"{kind}: before, after a write into the table")
 
 
-# inputs: dimensions (three_sensors), values (means_of_0), aliasing (takes_flatten_for_a_copy), unchanged (centres_it)
+# inputs: dimensions (three_sensors), values (means_of_0), unchanged (centres_it)
 for times, sensors in ((5, 3), (4, 1), (1, 3), (1, 1), (2, 6), (3, 2), (4, 4)):
     data = readings(times, sensors)
     table, turned, padded = mg.tensor(data), mg.tensor(data.T), mg.tensor(np.pad(data, 1))
@@ -745,6 +745,7 @@ for data in (readings(2, 3), readings(3, 2)):
     still_right(mended_centred(table), data, "the same table given once more, after a write into earlier results")
     still_right(mended_centred(mg.tensor(data)), data, "a table equal to one that was given before")
 # no inputs: same: one table is given; that it is given twice is tried under again
+# no inputs: aliasing: the visible part writes into each of the three tables that come back
 # no inputs: order: there is one table, and its rows and columns are told apart by their numbers
 # no inputs: size: a table is small
 # no inputs: block: nothing is entered or left
@@ -1113,6 +1114,8 @@ def strides_of(shape):
 
 
 # inputs: dimensions (eight_dimensions_at_most), same (looks_sizes_up)
+# inputs: values (through_floats)
+# inputs: again (remembers_the_digits)
 same(contiguous_strides(()), (), STRIDES, about="the empty shape")
 for place in range(5):
     sizes = rng.permutation(np.arange(2, 9))[:4].tolist()
@@ -1123,7 +1126,6 @@ for shape in ((1,), (1, 3), (3, 1), (3, 1, 4), (1, 1), (1, 1, 5), (6, 1, 1), (1,
     same(contiguous_strides(shape), strides_of(shape), STRIDES, about="sizes in no order, perhaps a 1 among them")
 for shape in ((3, 3), (2, 2, 2), (2, 2, 5), (2, 5, 5), (5, 2, 2), (2, 5, 2), (1, 1, 4, 4), (2, 4, 6), (4, 6, 9, 6)):
     same(contiguous_strides(shape), strides_of(shape), STRIDES, about="equal sizes, or sizes with a factor in common")
-# inputs: values (through_floats)
 for shape in ((2, 3, 999983, 1000003, 1000033), (3, 10**9 + 7, 10**9 + 9), (10**6 + 3, 1, 10**6 + 33, 10**6 + 37),
               (10**10 + 19, 10**10 + 33, 10**10 + 61)):
     same(contiguous_strides(shape), strides_of(shape), STRIDES, about="sizes of a million and more")
@@ -1131,7 +1133,6 @@ same(contiguous_strides((2,) * 30), strides_of((2,) * 30), STRIDES, about="thirt
 for _ in range(150):
     shape = tuple(rng.integers(1, 50, size=rng.integers(1, 6)).tolist())
     same(contiguous_strides(shape), strides_of(shape), STRIDES, about="150 shapes, one after the other")
-# inputs: again (remembers_the_digits)
 same_entries = (8, 3), (3, 8), (2, 12), (12, 2), (6, 4), (4, 6)
 for index in (*rng.permutation(6).tolist(), *rng.permutation(6).tolist()):
     shape = same_entries[index]

@@ -199,6 +199,13 @@ for count in range(1, 7):
     for place, slope in enumerate(found):
         up, down = ([x + step * (one == place) for one, x in enumerate(at)] for step in (h, -h))
         close(slope, (bent(*up) - bent(*down)) / (2 * h), BOTH, rtol=1e-9, atol=1e-9, about="points of all lengths")
+for side in (min, max):   # flat on one side of the point, and not on the other
+    for sign in (1.0, -1.0):
+        at, h = rng.uniform(1.0, 2.0, size=2).tolist(), float(rng.choice([0.25, 2.0]))
+        found = asked(lambda a, b, at=at, side=side, sign=sign: sign * side(a, at[0]) + side(at[1], b), tuple(at), h)
+        same(len(found), 2, COUNT, about="a function that is flat on one side of the point")
+        for slope, expected in zip(found, [0.5 * sign, 0.5], strict=True):
+            close(slope, expected, BOTH, about="a function that is flat on one side of the point")
 k, x = rng.uniform(1.0, 2.0, size=2).tolist()
 for place in (0.0, 1e-9, -1e-9):
     found = asked(lambda a, b, place=place: k * abs(a) * b, (place, x), 1e-10)
@@ -1170,6 +1177,10 @@ for name, size in (("high", 1e200), ("low", 1e-200)):
     found = asked({name: ("big", f"x{name}")}, {f"x{name}": k, name: m}, name, f"x{name}", big)
     close(found, size * k, PRODUCT, rtol=1e-9, atol=0.0, about="a derivative of 1e200, and one of 1e-200")
 # inputs: same (index_in_the_entry, equal_steps_are_one)
+# inputs: values (a_tiny_product_is_nothing)
+# inputs: again (remembers_by_values)
+# inputs: asked (local_first)
+# inputs: size (ten_edges_at_most, a_hundred_paths_at_most)
 graph = {"turn": ("mix", "mix", "minus"), "minus": ("minus", "flat", "minus1"), "flat": ("turn", "mix")}
 values = {"turn": 1.0, "minus": k, "mix": m, "flat": n, "minus1": 1.5}
 close(asked(graph, values, "turn", "mix", rules), k * k + (m + m) * n * m, SUM,
@@ -1180,7 +1191,6 @@ close(asked({"f": ("mix", "f1", "f1")}, {"f1": m, "f": k}, "f", "f1", rules), k 
 graph = {"g": ("mix", "g2", "g1"), "g1": ("turn", "g0"), "g2": ("turn", "g0")}
 close(asked(graph, {"g0": k, "g1": n, "g2": 1.5, "g": m}, "g", "g0", rules), n * k * (k * n + m + 1.5), SUM,
       about="two steps that do the same")
-# inputs: values (a_tiny_product_is_nothing)
 graph = {"v3": ("down", "v2"), "v2": ("up", "v1"), "v1": ("down", "v0")}
 values = {"v0": n, "v1": m, "v2": 1.0, "v3": 2.0}
 scales = {"down": lambda a: (1e-12 * a,), "up": lambda a: (1e24 * a,)}
@@ -1196,7 +1206,6 @@ close(asked({"i": ("minus", "i2", "i1"), "i1": ("turn", "i2")}, {"i2": -k, "i1":
       1.0 + n * k, SUM, about="numbers of mixed sign")
 close(asked({"j": ("mix", "j2", "j1")}, {"j2": 0, "j1": 2, "j": 3}, "j", "j1", rules), m, PRODUCT,
       about="whole numbers, one of them 0")
-# inputs: again (remembers_by_values)
 for number in (k, m):
     close(asked({"o": ("turn", "o1")}, {"o1": 1.5, "o": 1.0}, "o", "o1", {"turn": lambda a: (number * a,)}),
           number * 1.5, RULES, about="the same graph and values with other rules")
@@ -1210,13 +1219,11 @@ for number in (1.0, k, m):
 graph = {"p3": ("mix", "p2", "p1"), "p1": ("turn", "p0"), "p2": ("mix", "p1", "p0")}
 close(asked(graph, {"p3": 1.0, "p2": m, "p0": k, "p1": n}, "p3", "p0", rules),
       n * k * (m + m) + k * n * (k * k * n * k + m + n), SUM, about="values in another order than they came about")
-# inputs: asked (local_first)
 own = {"mul": lambda a, b: (k * b, m), "neg": lambda a: (n * a,), "cos": lambda a: (m,), "exp": lambda a: (k,)}
 graph = {"l4": ("mul", "l2", "l3"), "l2": ("neg", "l1"), "l3": ("cos", "l1"), "l1": ("exp", "l0")}
 values = {"l0": 1.0, "l1": 1.5, "l2": 0.5, "l3": n, "l4": 2.0}
 close(asked(graph, values, "l4", "l0", own), k * n * n * 1.5 * k + m * m * k, RULES,
       about="names of LOCAL, other rules")
-# inputs: size (ten_edges_at_most, a_hundred_paths_at_most)
 graph = {f"q{number + 1}": ("turn", f"q{number}") for number in range(30)}
 values = {f"q{number}": float(number % 3 + 1) / n for number in range(31)} | {"q0": k}
 close(asked(graph, values, "q30", "q0", rules), n * k * 6.0**10, PRODUCT, about="a path of 30 edges")
@@ -1234,15 +1241,16 @@ mixed = {
     "one": lambda a: (c[0] * a,),
     "two": lambda a, b: (c[1] * b, c[2] + a),
     "three": lambda a, b, d: (c[3], c[4] * d, c[5] * b),
+    "four": lambda a, b, d, e: (c[0] * e, c[1], c[2] * a, c[5] * b),
 }
 for trial in range(40):
     drawn = rng.permutation(ALIKE).tolist()
     names, steps = [drawn.pop(), drawn.pop()], {}
     for _ in range(2 + trial % 5):
-        operation = ("one", "two", "two", "three")[int(rng.integers(4))]
+        operation = ("one", "two", "two", "three", "four")[int(rng.integers(5))]
         nearest = names[-1] if trial % 2 else names[int(rng.integers(len(names)))]
-        picked = [nearest, *(names[int(place)] for place in rng.integers(len(names), size=2))]
-        picked = picked[: ("one", "two", "three").index(operation) + 1]
+        picked = [nearest, *(names[int(place)] for place in rng.integers(len(names), size=3))]
+        picked = picked[: ("one", "two", "three", "four").index(operation) + 1]
         names.append(drawn.pop())
         steps[names[-1]] = (operation, *(picked[int(place)] for place in rng.permutation(len(picked))))
     graph = {name: steps[name] for name in rng.permutation(list(steps)).tolist()}
@@ -1256,6 +1264,17 @@ for trial in range(40):
             right[before] += slope * right[name]
     for source in rng.permutation(names).tolist()[:3]:
         close(asked(graph, values, output, source, mixed), right[source], SUM, about="graphs of all shapes")
+for trial in range(12):   # a path on which the product is tiny or huge in between
+    scales = [10.0 ** float(each) for each in rng.permutation([-120, -60, -15, -5, 5, 15, 60, 120])]
+    scales = [k * m, *(scales if trial % 2 else sorted(scales, reverse=trial % 4 > 1)), n]
+    if trial > 9:
+        scales = [999] * 10   # whole numbers, whose product does not fit into 64 bits
+    powers = {f"by {number}": lambda a, scale=scale: (scale,) for number, scale in enumerate(scales)}
+    graph = {f"z{number + 1}": (f"by {number}", f"z{number}") for number in range(len(scales))}
+    values = {f"z{number}": number for number in range(len(scales) + 1)}
+    right = math.prod(float(each) for each in scales) if trial > 9 else k * m * n
+    close(asked(graph, values, f"z{len(scales)}", "z0", powers), right, PRODUCT, rtol=1e-9, atol=0.0,
+          about="factors of all sizes")
 names, numbers = ["t0"], {"t0": ref.tensor(np.array(k), requires_grad=True)}
 steps = {}
 for step in range(1, 10):
@@ -1449,6 +1468,9 @@ rules = {
     "minus": lambda a, b: (1.0, -1.0),
     "flat": lambda a, b: (0.0, k * a),
 }
+# inputs: same (equal_steps_are_one), values (stops_at_a_zero, tiny_is_nothing, tiny_not_handed_on)
+# inputs: again (remembers_by_values), aliasing (same_dictionary_again)
+# inputs: size (a_walk_for_each_path, stops_after_a_hundred_steps, leads_by_recursion)
 # graphs of all shapes, with factors of either sign, in any order
 c = rng.normal(size=6).tolist()
 few = [0.0, 1.0, -1.0, c[0]]
@@ -1457,15 +1479,16 @@ mixed = {
     "one": lambda a: (c[0] * a,),
     "two": lambda a, b: (c[1] * b, c[2] + a),
     "three": lambda a, b, d: (c[3], c[4] * d, c[5] * b),
+    "four": lambda a, b, d, e: (c[0] * e, c[1], c[2] * a, c[5] * b),
 }
 for trial in range(40):
     drawn = rng.permutation(ALIKE).tolist()
     names, steps = [drawn.pop(), drawn.pop()], {}
     for _ in range(2 + trial % 8):
-        operation = ("one", "two", "two", "three")[int(rng.integers(4))]
+        operation = ("one", "two", "two", "three", "four")[int(rng.integers(5))]
         nearest = names[-1] if trial % 2 else names[int(rng.integers(len(names)))]
-        picked = [nearest, *(names[int(place)] for place in rng.integers(len(names), size=2))]
-        picked = picked[: ("one", "two", "three").index(operation) + 1]
+        picked = [nearest, *(names[int(place)] for place in rng.integers(len(names), size=3))]
+        picked = picked[: ("one", "two", "three", "four").index(operation) + 1]
         names.append(drawn.pop())
         steps[names[-1]] = (operation, *(picked[int(place)] for place in rng.permutation(len(picked))))
     graph = {name: steps[name] for name in rng.permutation(list(steps)).tolist()}
@@ -1480,7 +1503,18 @@ for trial in range(40):
     same(isinstance(found, dict), True, ENDS)
     same(sorted(found), sorted(names), NAMES, about="graphs of all shapes")
     close([found[name] for name in names], [right[name] for name in names], ADD, about="graphs of all shapes")
-# inputs: dimensions (needs_a_step)
+for trial in range(12):   # a path on which the gradient is tiny or huge in between
+    scales = [10.0 ** float(each) for each in rng.permutation([-120, -60, -15, -5, 5, 15, 60, 120])]
+    scales = [k * m, *(scales if trial % 2 else sorted(scales, reverse=trial % 4 > 1)), n]
+    if trial > 9:
+        scales = [999] * 10   # whole numbers, whose product does not fit into 64 bits
+    powers = {f"by {number}": lambda a, scale=scale: (scale,) for number, scale in enumerate(scales)}
+    graph = {f"z{trial}.{number + 1}": (f"by {number}", f"z{trial}.{number}") for number in range(len(scales))}
+    values = {f"z{trial}.{number}": number for number in range(len(scales) + 1)}
+    found = asked(graph, values, f"z{trial}.{len(scales)}", powers)
+    same(isinstance(found, dict), True, ENDS)
+    right = [math.prod(float(each) for each in scales[number:]) for number in range(len(scales) + 1)]
+    close([found[name] for name in values], right, CHAIN, rtol=1e-9, atol=0.0, about="factors of all sizes")
 found = asked({"d": ("lift", "d1", "d2", "d3")}, {"d1": 1.5, "d2": 0.5, "d3": n, "d": k}, "d", rules)
 close([found["d1"], found["d2"], found["d3"]], [k, m * n, n * 0.5], CHAIN, about="an operation on three numbers")
 graph = {"d": ("lift", "d1", "d2", "d3"), "d2": ("lift", "d4", "d1", "d3"), "d3": ("lift", "d4", "d4", "d4")}
@@ -1498,7 +1532,6 @@ for name, size in (("high", 1e200), ("low", 1e-200)):
     big = {"big": lambda a, size=size: (size * a,)}
     found = asked({name: ("big", f"x{name}")}, {f"x{name}": k, name: m}, name, big)
     close(found[f"x{name}"], size * k, CHAIN, rtol=1e-9, atol=0.0, about="a derivative of 1e200, and one of 1e-200")
-# inputs: same (equal_steps_are_one)
 graph = {"turn": ("mix", "mix", "minus"), "minus": ("minus", "flat", "minus1"), "flat": ("turn", "mix")}
 values = {"mix": m, "minus1": 1.5, "flat": n, "minus": k, "turn": 1.0}
 found = asked(graph, values, "turn", rules)
@@ -1511,7 +1544,6 @@ close(asked(graph, {"f0": 1.5, "f1": m, "f": k}, "f", rules)["f0"], (k * m + m +
 graph = {"g": ("mix", "g2", "g1"), "g1": ("turn", "g0"), "g2": ("turn", "g0")}
 found = asked(graph, {"g0": k, "g1": n, "g2": 1.5, "g": m}, "g", rules)
 close(found["g0"], n * k * (k * n + m + 1.5), ADD, about="two steps that do the same")
-# inputs: values (stops_at_a_slope_of_0, tiny_is_nothing)
 graph, values = {"y": ("down", "v"), "v": ("up", "w"), "w": ("down", "x")}, {"x": n, "w": m, "v": 1.0, "y": 2.0}
 scales = {"down": lambda a: (1e-12 * a,), "up": lambda a: (1e24 * a,)}
 found = asked(graph, values, "y", scales)
@@ -1525,7 +1557,6 @@ found = asked({"i": ("minus", "i1", "i2"), "i1": ("turn", "i2")}, {"i2": -k, "i1
 close(found["i2"], -1.0 - n * k, ADD, about="numbers of mixed sign")
 found = asked({"j": ("mix", "j2", "j1")}, {"j2": 0, "j1": 2, "j": 3}, "j", rules)
 close([found["j1"], found["j2"]], [m, 2 * k], CHAIN, about="whole numbers, one of them 0")
-# inputs: again (remembers_by_values), aliasing (same_dictionary_again)
 found = second_of_two(gradients, {"p": ("turn", "a")}, {"a": k, "p": m}, "p", rules)
 same(sorted(found), ["a", "p"], CALLER, about="twice the same, the first result emptied in between")
 close(found["a"], n * k, CALLER, about="twice the same, the first result emptied in between")
@@ -1546,7 +1577,6 @@ near = {"y": ("mix", "b", "s"), "s": ("turn", "b"), "b": ("turn", "x")}
 for graph in (near, dict(reversed(near.items()))):
     found = asked(graph, {"x": k, "b": m, "s": 1.5, "y": n}, "y", rules)
     close(found["x"], n * k * (k * 1.5 + (m + m) * n * m), WAIT, about="a node used by the output, and by another step")
-# inputs: size (a_walk_for_each_path, stops_after_a_hundred_steps, leads_by_recursion)
 wide = {}
 for step in range(100):
     wide |= {f"u{step}": ("cos", f"x{step}"), f"v{step}": ("neg", f"x{step}")}
@@ -1581,6 +1611,7 @@ close([found["x"], found["u"]], [k * n * n * 1.5 * k + m * m * k, k * n], RULES,
 chain = {"t2": ("mix", "t1", "t0"), "t3": ("lift", "t2", "t4", "t5")}
 values = {"t0": k, "t1": 0.5, "t2": 1.5, "t4": n, "t5": m, "t3": 1.0}
 close(asked(chain, values, "t3", counted(rules, 2))["t1"], k * k * k, ONCE, about="two steps")
+# no inputs: dimensions: the visible part has steps with one to four inputs, and a graph without steps
 # no inputs: order: what is used near and far, and users that no path leads from, are tried under size as well
 # no inputs: asked: the rules are counted under size
 # no inputs: unchanged: the visible part asks twice of one graph

@@ -270,10 +270,10 @@ close((Tiny(1e-6) * Tiny(1e-6)).data, 1e-12, VALUE, rtol=1e-9, atol=0.0, about="
 same([(2 - two).inputs[1] is two, (two - 2).inputs[0] is two], [True, True], INPUTS, about="2 - x and x - 2")
 ### BEGIN HIDDEN TESTS
 # word: which objects are one, what each of them has, and what == and dictionaries make of them
-# inputs: order (number_on_the_right_goes_left), same (a_set_of_inputs), size (opens_its_inputs, minus_minus)
-# inputs: values (no_note_of_zero, skips_what_changes_nothing, found_again_by_value, rounded)
-# inputs: unchanged (changes_the_left_input, turns_an_input_round, minus_in_place)
-# inputs: again (one_result_for_all, one_tiny_for_each_number, remembers_pairs)
+# inputs: order (number_on_the_right_goes_left), same (a_set_of_inputs), size (opens_its_inputs)
+# inputs: values (no_note_of_zero)
+# inputs: unchanged (changes_the_left_input, turns_an_input_round)
+# inputs: again (one_tiny_for_each_number)
 first, second, number = (float(each) for each in rng.normal(size=3) * 4)
 of_all_sizes = [float(each) for each in np.exp(rng.uniform(-60, 20, size=4)) * rng.choice([-1, 1], size=4)]
 big = [int(each) for each in rng.integers(-(10**9), 10**9, size=2)]
@@ -884,7 +884,6 @@ def pair():
 
 
 # inputs: block (remembers_when_it_was_made, counts_the_blocks, on_again_after_an_error, outermost_block_only)
-# inputs: values (nothing_to_record_at_zero)
 # inputs: unchanged (cuts_its_inputs_off, writes_into_its_input), again (products_by_value)
 # inputs: size (asks_the_leaves_again)
 early = [no_grad() for _ in range(30)]   # made while recording is on
@@ -1011,6 +1010,7 @@ for _ in range(1_100):
 close(far.data, 1.5, VALUE, about="a product of 1 100 products")
 check("a product of 1 100 products, times one", far, one, 1.5, True)
 # no inputs: dimensions: data is one number
+# no inputs: values: the visible part multiplies by 0
 # no inputs: same: the visible part has x * x and k * k
 # no inputs: aliasing: numbers cannot be shared
 # no inputs: order: the visible part has k * x and x * k
@@ -1487,7 +1487,7 @@ same(kept, True, LIMIT, about="a chain of 5 000 nodes")
 check_in_turn("a product of three leaves", [([[1, 2, 3], [], [], []], 0, [None, 0, 1, 2], True)])
 ### BEGIN HIDDEN TESTS
 # word: the order of the names, and what a node has besides
-# inputs: order (levels_in_one_round), size (visits_every_path), values (stops_at_none), again (same_list_again)
+# inputs: order (levels_in_one_round), size (looks_once_for_each_edge), values (stops_at_none), again (same_list_again)
 for size in (2, 4, 9, 14, 25):
     names = [f"n{number}" for number in rng.permutation(size)]
     graph = {}
@@ -1987,12 +1987,9 @@ def starts(number):
     return [rng.normal(size=(2, 3)) for _ in range(number)]
 
 
-# inputs: order (first_never_collects, stops_at_none, one_sum_for_each_variable), same (not_called_for_none)
+# inputs: order (first_never_collects, stops_at_none), same (one_sum_for_each_variable)
 # inputs: dimensions (sums_like_g, squeezes)
-# inputs: same (twice_the_first)
-# inputs: values (skips_what_is_zero, no_grad_for_zero)
 # inputs: aliasing (shares_memory)
-# inputs: unchanged (empties_the_list)
 # inputs: again (adds_to_what_inner_had, stale_after_an_error)
 # inputs: size (recursive_turns)
 edges = {"y": [("a", 1), ("b", 2)], "a": [], "b": [("c", 1)], "c": []}
@@ -2178,6 +2175,8 @@ same(collects_off[:1], [], LEAF, about="which variables have a tensor for .grad;
 same(grads_off[:1], [], KEEP, about="what is in .grad; the first that went wrong")
 same(changed, 0, STAYS, about="how often the list, g, or an array of a node was changed")
 
+# no inputs: values: the visible part has a node and a leaf at which 0 arrives
+# no inputs: unchanged: the visible part looks at the list and at the arrays afterwards
 # no inputs: block: backward enters no block, and nothing in it hangs on what is recorded
 # no inputs: asked: the visible part counts how often a node is called and looks at the kind of .grad
 # no inputs: example: the visible part has it
@@ -2563,9 +2562,8 @@ made = operations_made(failing, tape, [sign * float(each) for each in counts for
 same(len(made), 2 * len(counts), SMALL, about="at how many numbers operations were counted")
 same(max(made) <= 2, True, SMALL, about="the largest number of operations, at numbers of all sizes")
 
-# inputs: order (stops_at_zero)
-# inputs: values (skips_zeros, stops_at_a_variable)
-# inputs: aliasing (adds_in_place)
+# inputs: order (order_not_followed)
+# inputs: values (rounds, stops_at_a_variable)
 # inputs: again (marks_the_nodes)
 for size in (4, 8):
     names = [f"n{k}" for k in rng.permutation(size)]
@@ -2646,9 +2644,10 @@ send_mended(nodes["y"], np.array(g), grads)
 close(grads.get(nodes["x"]), 2 * first * g, MENDED, about="the same nodes again, with an empty dictionary")
 
 # no inputs: asked: the visible part counts the operations of failing
+# no inputs: aliasing: in the visible part nodes hand on the very array that arrived
 # no inputs: dimensions: gradient_at sends a single number
 # no inputs: same: the visible part has x * x and s * s * s, where both edges lead to one node
-# no inputs: unchanged: grads is there to be filled, and arrays that are shared are tried under aliasing
+# no inputs: unchanged: grads is there to be filled
 # no inputs: size: a recursion that walks every path takes twice the time for each rung of a ladder, as the text says
 # no inputs: block: nothing is entered
 # no inputs: example: the visible part has it
@@ -3179,9 +3178,9 @@ same(isinstance(found, np.ndarray), True, START, about="a tensor as gradient: is
 check([([], [1.0, 2.0], True, [([], [], None, "as it is", None)]),     # a leaf of shape (2,), no gradient
        (["mul"], [1.0, 2.0], True, [([], [], None, "int64", [1, 2])])])   # np.array([1, 2]) as gradient
 ### BEGIN HIDDEN TESTS
-# inputs: dimensions (empty_is_a_scalar, looks_at_the_first_axis, looks_at_the_last_axis)
-# inputs: values (zero_is_no_gradient, counts_the_gradient, stretched_to_output)
-# inputs: order (asks_for_grad_fn, looks_at_two_nodes)
+# inputs: dimensions (empty_is_a_scalar)
+# inputs: values (zero_is_no_gradient, stretched_to_output)
+# inputs: order (looks_at_two_nodes)
 # inputs: again (marks_the_output, saved_nothing_means_freed)
 g, data = rng.normal(size=(2, 3)), rng.normal(size=(2, 3))
 close(first_gradient(*chain(data, 3), g), g, START, about="a (2, 3) gradient for four nodes")
