@@ -131,7 +131,7 @@ def slopes_by_hand(a, d, w):
     return np.array([np.mean(twice * along) for along in (along_a, along_d, along_w)])
 
 # %% [markdown]
-# The walk: each number takes twenty small steps against its slope. (How small, was found by trying: the misfit bends
+# The walk: each number takes twenty small steps against its slope. (How small was found by trying: the misfit bends
 # more sharply along $d$ and $w$ than along $a$.)
 
 # %%
@@ -410,8 +410,8 @@ draw(loss)
 #
 # An exercise is marked with its kind: *predict*; *put in order*; *complete*; *code*; *bug hunt*; *adversary*, where
 # you write the inputs that catch wrong programs; *graph*; *explain*. The header tells its points, its minutes, and
-# which exercise it needs. A mistake costs marks once: what one exercise needs from another is always
-# there, also if you did not solve that one.
+# which exercise it needs. A mistake costs points once: what one exercise needs from another is always
+# there, even if you did not solve that one.
 
 # %% [markdown]
 # ## Check and hand in

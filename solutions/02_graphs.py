@@ -63,8 +63,9 @@ print("both sides {:.7f}".format((cube(x + h) - cube(x - h)) / (2 * h)))
 #
 # **Goal** Write `central_difference(f, point, h)`, for a function of several numbers.
 #
-# **Given** a function `f` of one number or several; a tuple `point` with as many numbers as `f` has arguments; a number
-# `h` above 0, the nudge. All numbers may be ints or floats, large or small; no int is above a million.
+# **Given** a function `f` of one number or several, which may have no value at `point` itself; a tuple `point` with as
+# many numbers as `f` has arguments; a number `h` above 0, the nudge. All numbers may be ints or floats, large or small;
+# no int is above a million, and no slope is too large for a float. (It does not matter which of 0.0 and -0.0 `f` gets.)
 #
 # **Return** a list, a new one in each call, with one central difference for each number of `point`, in their order:
 # this number is nudged by `h` to both sides, the others keep exactly their values. (Whether a whole number gets to `f`
@@ -199,6 +200,8 @@ for count in range(1, 7):
     for place, slope in enumerate(found):
         up, down = ([x + step * (one == place) for one, x in enumerate(at)] for step in (h, -h))
         close(slope, (bent(*up) - bent(*down)) / (2 * h), BOTH, rtol=1e-9, atol=1e-9, about="points of all lengths")
+for slope, expected in zip(asked(lambda a: 1.0 / a, (0,), 0.5), [4.0], strict=True):
+    close(slope, expected, BOTH, about="a function without a value at the point")
 for side in (min, max):   # flat on one side of the point, and not on the other
     for sign in (1.0, -1.0):
         at, h = rng.uniform(1.0, 2.0, size=2).tolist(), float(rng.choice([0.25, 2.0]))
@@ -622,7 +625,7 @@ same(told(squared, "y") == ("mul", s, s), True, EDGES, about="squared")
 #
 # **Return** a dictionary, a new one in each call, with the value of every node: the inputs first, then the steps in the
 # order in which they were computed, each name after the names of its inputs. Each step is computed once, by the
-# function in `table`, also where two steps do the same. (A whole number may become a float.) `graph` and `inputs` stay
+# function in `table`, even where two steps do the same. (A whole number may become a float.) `graph` and `inputs` stay
 # as they are. Do without `graphlib`, the part of Python that has the order ready. (The hidden test tries graphs of all
 # these sizes, with functions of its own, and notes when they are called, and how often.)
 #
@@ -703,8 +706,9 @@ for name, expected in (numbers | {"s": 9.0, "p": 18.0, "t": -15.0, "y": 69.0, "v
 same(sorted(list(found)[:4]), ["a", "b", "c", "idle"], ORDER, about="the first four names")
 same([name for name in found if name in "spty"], ["s", "p", "t", "y"], ORDER, about="four of the steps")
 same([name for name in found if name in "sv"], ["s", "v"], ORDER, about="s, and v that uses it")
-rungs = {f"r{step + 1}": ("tilt", f"r{step}", f"r{step}") for step in range(12)}
+rungs = {f"r{step + 1}": ("tilt", f"r{step}", f"r{step}") for step in reversed(range(12))}
 found = forward_values(rungs, {"r0": 1.0}, counted({"tilt": lambda a, b: 3.0 * a - b}, 12))
+same(len(found), 13, NAMES, about="twelve steps, the last of which stands first")
 close(found["r12"], 4096.0, ONCE, about="twelve steps, each used twice by the next")
 found = forward_values({"y": ("up", "a"), "z": ("up", "y")}, {"a": 1, "o": 0, "b": 5}, table)
 close([found["y"], found["z"]], [11, 21], CALLER, about="the same names with other edges")
@@ -1111,6 +1115,9 @@ found = sum_over_paths(dict(graph), dict(values), "e", "e", LOCAL)
 same(found is not None, True, NUMBER)
 close(found, 1.0, ENDS, about="a node and itself")
 close(sum_over_paths({}, {"a": 0.5, "b": -2.0}, "a", "b", LOCAL), 0.0, ENDS, about="two inputs")
+close(sum_over_paths({"m": ("neg", "a"), "e": ("exp", "m"), "y": ("neg", "e")},
+                     {"a": 0.5, "m": -0.5, "e": math.exp(-0.5), "y": -math.exp(-0.5)}, "y", "a", LOCAL),
+      math.exp(-0.5), PRODUCT, about="y = -exp(-a): one path of three edges")
 close(sum_over_paths(dict(graph), dict(values), "m", "e", LOCAL), 0.0, ENDS, about="against the arrows")
 close(sum_over_paths(dict(graph), dict(values), "e", "a", LOCAL), 2.0 * math.exp(1.0), PRODUCT,
       about="one path of three edges")

@@ -509,7 +509,7 @@ for name, each in zoo.items():
     print(f"{name}   requires_grad {each.requires_grad!s:5}   grad_fn {recorded}")
 
 # %% [markdown]
-# Which rule tells leaves, for all six?
+# Which rule identifies the leaves, for all six?
 #
 # - **a** A leaf is a tensor that was made by hand and not by a computation.
 # - **b** A leaf is a tensor that requires grad.
@@ -551,8 +551,8 @@ for name in "abc":
 print("a.is_leaf():", outcome(lambda: a.is_leaf()))
 
 # %% [markdown]
-# None of them. The first takes `b` for no leaf and `c` for one, the second takes `a` for none, and the third is true of
-# every tensor. The last line of the cell calls a `bool`. The right test is one word: `x.is_leaf`.
+# None of them. The first takes `b` for a non-leaf and `c` for a leaf, the second takes `a` for a non-leaf, and the
+# third is true of every tensor. The last line of the cell calls a `bool`. The right test is one word: `x.is_leaf`.
 #
 # Does it change a tensor to be used? Predict both lines.
 
@@ -602,10 +602,11 @@ def is_recording():
 # (Whether an input requires grad is what its `requires_grad` says now: it may have been set by hand.) The inputs stay
 # as they are.
 # `no_grad` switches recording off for its block. At the end the switch is what it was before the block, also when one
-# block stands inside another, when somebody turns the switch inside the block, and when an error ends the block, of
-# whatever kind (`KeyboardInterrupt` too, which is what stopping a cell raises); the error goes on. Each `no_grad()`
-# is for one block only. Do it without `mg`, and without an engine that `load` gives. The hidden test also tries blocks
-# that begin with the switch off, and a `no_grad()` that was made earlier than its block begins.
+# block stands inside another (the inner one ends first), when somebody turns the switch inside the block, and when an
+# error ends the block, of whatever kind (`KeyboardInterrupt` too, which is what stopping a cell raises); the error goes
+# on. Each `no_grad()` is for one block only. Do it without `mg`, and without `load`, which gives a ready engine. The
+# hidden test also tries blocks that begin with the switch off, and a `no_grad()` that was made earlier than its block
+# begins.
 #
 # **Example** With `x = Small(3.0, requires_grad=True)` and `k = Small(5.0)`, `multiply(k, x).requires_grad` is `True`,
 # `multiply(k, k).requires_grad` is `False`, and inside `with no_grad():` both are `False`.
@@ -1224,7 +1225,7 @@ check("one graph that is asked five times", graph, starts)
 # <details><summary>Hint 3: nearly the answer</summary>
 #
 # First the two empty collections. Then `visit`: mark the node as seen, go to each node behind it that is there and has
-# not been seen, write the node down. At last visit the first node and give back the list, turned round.
+# not been seen, write the node down. Finally, visit the first node and give back the list, turned round.
 # </details>
 
 # %% [markdown]
@@ -1648,9 +1649,9 @@ print(leaf.variable is x, leaf.next_functions, p.grad_fn.variable)
 # **Return** nothing. Each node takes its turn once, with the *sum* of what has arrived, also when this sum is 0. If its
 # `variable` is not `None`, the sum is added to the variable's `.grad`: `.grad` is `None` at first and a `tape.Tensor`
 # afterwards (of two nodes with one `variable` both sums are added), and it stays from one backward to the next, so that
-# later gradients are added to it. If the node has `next_functions`, it is called once, also if they are all `None`, and
+# later gradients are added to it. If the node has `next_functions`, it is called once, even if they are all `None`, and
 # hands on what it returns; where the next node is `None`, nothing, whatever the node returns there. `order`, `g` and
-# the arrays that nodes return stay as they are. (Whether `.grad` becomes a new tensor or the one there is changed, is
+# the arrays that nodes return stay as they are. (Whether `.grad` becomes a new tensor or the one there is changed is
 # left to you.) From one walk to the next only `.grad` stays: whoever sets it to `None` begins anew. An error of a node,
 # of whatever kind (`StopIteration` too), ends the walk, and this very error reaches whoever called `backward`; the next
 # walk begins anew.
@@ -2283,7 +2284,7 @@ print("x * x at 3:", outcome(lambda: gradient_at(3.0, lambda x: x * x, send)))
 #
 # **Return** `failing(x)`, which computes one tensor from the tensor `x` with as few of these operations as possible,
 # such that `send` finds a wrong derivative at almost every number; and `send_mended`, which is called as `send` is,
-# with a dictionary that is empty at first, and leaves in it the sum of what arrives at each leaf's node, also if that
+# with a dictionary that is empty at first, and leaves in it the sum of what arrives at each leaf's node, even if that
 # is 0: the right derivative, for every expression, also where an inner tensor collects (`retain_grad()`). What it
 # leaves there for other nodes is left to you. An operation that the result does not need counts as well.
 #
@@ -2637,6 +2638,10 @@ spread = Ruled(lambda g: [np.array(g) * np.array([second, 3.0])], [joined], None
 grads = learner.hold({})
 send_mended(spread, np.array(g), grads)
 close(grads.get(leaf), g * second * (first + 3.0), MENDED, about="a number that becomes two, and one again")
+folded = Ruled(lambda g: [np.array(g) @ np.array([first, second, 3.0])], [leaf], None)
+grads, three = learner.hold({}), rng.normal(size=3)
+send_mended(folded, three, grads)
+close(grads.get(leaf), three @ np.array([first, second, 3.0]), MENDED, about="three numbers that become one")
 edges = {"y": [("s", 1.0), ("s", 1.0)], "s": [("x", first)], "x": []}
 _, nodes = sent_mended(edges, g)
 grads = learner.hold({})
@@ -3343,7 +3348,7 @@ print("x * 3:", outcome(lambda: mine_twice(lambda x: x * 3)))
 # %% [markdown]
 # ## Exercise 3.9 · Where to clear (predict, 2 points, about 9 min, needs nothing)
 #
-# `.grad` adds up, and nobody clears it but you. In a training loop that matters. Here a number `w` shall find the
+# `.grad` adds up, and nobody clears it but you. In a training loop that matters. Here a number `w` is to find the
 # lowest point of $(w-3)^2$, in forty steps from 0. `clear` says where in the loop `w.grad` is cleared.
 
 # %%

@@ -1,4 +1,4 @@
-# law: recording
+# law: only if needed
 # A call inside a forward finds recording turned on again when an inner one has ended.
 busy = []
 

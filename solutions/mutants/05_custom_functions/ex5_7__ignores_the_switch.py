@@ -1,4 +1,4 @@
-# law: recording
+# law: only if needed
 def apply(function, *inputs):
     # Forgets to ask whether recording is on.
     ctx = Node(function)

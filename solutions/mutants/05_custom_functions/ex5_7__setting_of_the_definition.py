@@ -1,4 +1,4 @@
-# law: recording
+# law: only if needed
 def apply(function, *inputs, recording=Tape.recording):
     # A default is worked out once, when the function is defined.
     ctx = Node(function)
