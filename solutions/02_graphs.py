@@ -200,8 +200,8 @@ for count in range(1, 7):
     for place, slope in enumerate(found):
         up, down = ([x + step * (one == place) for one, x in enumerate(at)] for step in (h, -h))
         close(slope, (bent(*up) - bent(*down)) / (2 * h), BOTH, rtol=1e-9, atol=1e-9, about="points of all lengths")
-for slope, expected in zip(asked(lambda a: 1.0 / a, (0,), 0.5), [4.0], strict=True):
-    close(slope, expected, BOTH, about="a function without a value at the point")
+(slope,) = asked(lambda a: 1.0 / a, (0,), 0.5)
+close(slope, 4.0, BOTH, about="a function without a value at the point")
 for side in (min, max):   # flat on one side of the point, and not on the other
     for sign in (1.0, -1.0):
         at, h = rng.uniform(1.0, 2.0, size=2).tolist(), float(rng.choice([0.25, 2.0]))
@@ -1271,7 +1271,7 @@ for trial in range(40):
             right[before] += slope * right[name]
     for source in rng.permutation(names).tolist()[:3]:
         close(asked(graph, values, output, source, mixed), right[source], SUM, about="graphs of all shapes")
-for trial in range(12):   # a path on which the product is tiny or huge in between
+for trial in range(11):   # a path on which the product is tiny or huge in between
     scales = [10.0 ** float(each) for each in rng.permutation([-120, -60, -15, -5, 5, 15, 60, 120])]
     scales = [k * m, *(scales if trial % 2 else sorted(scales, reverse=trial % 4 > 1)), n]
     if trial > 9:
@@ -1279,7 +1279,7 @@ for trial in range(12):   # a path on which the product is tiny or huge in betwe
     powers = {f"by {number}": lambda a, scale=scale: (scale,) for number, scale in enumerate(scales)}
     graph = {f"z{number + 1}": (f"by {number}", f"z{number}") for number in range(len(scales))}
     values = {f"z{number}": number for number in range(len(scales) + 1)}
-    right = math.prod(float(each) for each in scales) if trial > 9 else k * m * n
+    right = math.prod(float(each) for each in scales)
     close(asked(graph, values, f"z{len(scales)}", "z0", powers), right, PRODUCT, rtol=1e-9, atol=0.0,
           about="factors of all sizes")
 names, numbers = ["t0"], {"t0": ref.tensor(np.array(k), requires_grad=True)}
@@ -1510,7 +1510,7 @@ for trial in range(40):
     same(isinstance(found, dict), True, ENDS)
     same(sorted(found), sorted(names), NAMES, about="graphs of all shapes")
     close([found[name] for name in names], [right[name] for name in names], ADD, about="graphs of all shapes")
-for trial in range(12):   # a path on which the gradient is tiny or huge in between
+for trial in range(11):   # a path on which the gradient is tiny or huge in between
     scales = [10.0 ** float(each) for each in rng.permutation([-120, -60, -15, -5, 5, 15, 60, 120])]
     scales = [k * m, *(scales if trial % 2 else sorted(scales, reverse=trial % 4 > 1)), n]
     if trial > 9:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,61 +10,71 @@ import pytest
 from autograder.paths import Paths
 from tests.notebooks.lesson import NAMES, PATHS
 
-HERE = Path(__file__).parent
 # Begun first, the slowest one foremost, so that no worker is left with one of them while the others have nothing to do.
-FIRST = (
-    "unit/judge/test_judge_course.py",
-    "nbgrader/test_nbgrader_batch.py",
-    "notebooks/test_mechanical.py",
-    "nbgrader/test_nbgrader_exchange.py",
-    "nbgrader/test_nbgrader_grade.py",
-    "nbgrader/test_nbgrader_course.py",
-    "browser/test_browser_instructor.py",
-    "browser/test_browser_learner.py",
-)
-# Of these, each notebook of the course is a piece of work of its own; of all others the whole file is.
-BY_NOTEBOOK = {FIRST[0], FIRST[2], FIRST[5]}
+# True: each notebook of the course in it is a piece of work of its own. Of all other files the whole file is.
+SLOW = {
+    "tests/unit/judge/test_judge_course.py": True,
+    "tests/nbgrader/test_nbgrader_batch.py": False,
+    "tests/notebooks/test_mechanical.py": True,
+    "tests/nbgrader/test_nbgrader_exchange.py": False,
+    "tests/nbgrader/test_nbgrader_grade.py": False,
+    "tests/nbgrader/test_nbgrader_course.py": True,
+    "tests/browser/test_browser_instructor.py": False,
+    "tests/browser/test_browser_learner.py": False,
+}
+
+
+def piece_of(nodeid: str) -> tuple[str, str]:
+    """The piece of work that a test belongs to: its file, and its notebook where the file is shared out by these."""
+    file, _, test = nodeid.partition("::")
+    return file, next((name for name in NAMES if f"[{name}]" in test), "") if SLOW.get(file) else ""
 
 
 @pytest.hookimpl(optionalhook=True)  # pytest-xdist's
 def pytest_xdist_make_scheduler(config, log):
-    """A file stays together on one worker, or what a file has on one notebook, and the order is ours.
+    """A piece of work stays together on one worker.
 
     pytest-xdist's own groups (`xdist_group`) are lost on pytest 9.2, which keeps a test's id elsewhere.
     """
     from xdist.scheduler import LoadFileScheduling
 
-    class ByFileOrNotebook(LoadFileScheduling):
+    class ByPiece(LoadFileScheduling):
         def _split_scope(self, nodeid):
-            file, _, test = nodeid.partition("::")
-            notebook = next((name for name in NAMES if f"[{name}]" in test), "")
-            return f"{file} {notebook}" if file.removeprefix("tests/") in BY_NOTEBOOK else file
+            return " ".join(piece_of(nodeid))
 
-    return ByFileOrNotebook(config, log) if config.getvalue("dist") == "loadfile" else None
+    return ByPiece(config, log) if config.getvalue("dist") == "loadfile" else None
 
 
 def pytest_collection_modifyitems(items):
     """What is slow comes first, and of this the later notebooks, which have the more to judge."""
+    files, notebooks = list(SLOW), ["", *NAMES]
 
     def place(item):
-        file = item.path.relative_to(HERE).as_posix() if item.path.is_relative_to(HERE) else ""
-        if file not in FIRST:
-            return len(FIRST), 0
-        notebook = item.callspec.id if file in BY_NOTEBOOK and hasattr(item, "callspec") else ""
-        return FIRST.index(file), -NAMES.index(notebook) if notebook in NAMES else 1
+        file, notebook = piece_of(item.nodeid)
+        return (files.index(file), -notebooks.index(notebook)) if file in SLOW else (len(files), 0)
 
     items.sort(key=place)
 
 
 @pytest.fixture(scope="session")
-def built() -> Paths:
-    """The checkout. What the canaries of its notebooks say is held by test_judge_course, and not asked again."""
-    if sys.platform != "win32":  # where no judge can be imported
-        from autograder.authoring.master import Master
-        from autograder.grading.canaries import remember
-        from autograder.judge.grader import Judge
+def course_copy() -> Callable[[Path], Paths]:
+    """Copies the course to a folder. What its canaries say is held by test_judge_course, so a copy does not ask them.
 
-        with Judge() as judge:
-            for name in NAMES:
-                remember(PATHS, Master.load(PATHS, name), judge.level)
-    return PATHS
+    Only a copy: in the checkout, where somebody may grade, they are known when they were asked.
+    """
+    from autograder.authoring.master import Master
+    from autograder.demo import copy_course
+    from autograder.grading.canaries import remember
+    from autograder.judge.grader import Judge
+
+    masters = [Master.load(PATHS, name) for name in NAMES]
+    with Judge() as judge:
+        level = judge.level
+
+    def copy_to(root: Path) -> Paths:
+        copy = copy_course(PATHS, root)
+        for master in masters:
+            remember(copy, master, level)
+        return copy
+
+    return copy_to

@@ -44,9 +44,7 @@ def judge_file(paths: Paths, name: str, path: Path, learner: str = "", require: 
     submission = read_submission(path)
     cells = rebuild(master, submission)
     with Judge(require=require) as judge:
-        result = judge.grade(
-            master, cells, seed_for(paths, name, learner, cells), submission.problem, verdict_only=True
-        )
+        result = judge.grade(master, cells, seed_for(paths, name, learner, cells), submission.problem)
     result.notes[:0] = submission.notes
     return result
 

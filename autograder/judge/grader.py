@@ -79,15 +79,15 @@ class Judge:
     ) -> Result:
         """The verdict on a rebuilt submission. `problem` is the sentence for one that could not be read at all.
 
-        verdict_only draws no pictures and leaves out what comes after the last test, since neither decides anything:
-        rendering a plot takes longer than judging.
+        verdict_only leaves out what decides nothing: pictures, what comes after the last test, and cells in a worker
+        that no test is asked of. There are no outputs then, and no notes on cells that ended their worker.
         """
         if problem is not None:
             return _refused(master, seed, problem, self.level)
         limits = self._limits or Limits.of(master.limits)
         if verdict_only:
             limits = replace(limits, rich_bytes=0)
-        plan = make_plan(master, cells, seed, limits)
+        plan = make_plan(master, cells, seed, limits, verdict_only)
         if verdict_only:
             last = max((k for k, cell in enumerate(plan["cells"]) if cell["kind"] == "test"), default=-1)
             del plan["cells"][last + 1 :]

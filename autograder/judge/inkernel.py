@@ -7,6 +7,7 @@ a test that says one thing here and another there is written in a way that the j
 from __future__ import annotations
 
 import ast
+import gc
 import json
 import os
 import signal
@@ -15,29 +16,31 @@ import sys
 import tempfile
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import lru_cache
 from pathlib import Path
+from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 from autograder.judge.cores import allowed
 from autograder.judge.datafiles import write_files
 from autograder.judge.forbid import law, misuse, use_in
 from autograder.judge.rewrite import Definition, is_learner_side
-from autograder.judge.testcell import TestCode, compile_test, hidden_from
+from autograder.judge.testcell import compiled_test, hidden_from
 from autograder.judge.workers import isolated
-from autograder.kit.cells import TestCells
+from autograder.kit.asjudged import is_theirs
+from autograder.kit.cells import TestCells, translated
+from autograder.kit.laws import find_checks
 from autograder.kit.watching import Watch
 
 if TYPE_CHECKING:
     from autograder.authoring.master import Master
     from autograder.intake import ReplayCell
 
-Prepare = Callable[[ast.Module], ast.Module]
 Verdict = tuple[str, str, bool]  # outcome, law, did the visible part hold?
 SECONDS = 60
 STUB = {"outcome": "stub"}
 SAME = ("kind", "grade_id", "source", "unwatched")  # cells that are alike in these do the same
-NOT_THE_LEARNERS = ("<given cell ", "<test cell ")  # how the files of their code begin
+TEST = "<test cell>"
+NOT_THE_LEARNERS = ("<given cell ", TEST)  # how the files of their code begin
 
 
 def run(master: Master, cells: Sequence[ReplayCell], seconds: float = SECONDS) -> dict[str | None, Verdict]:
@@ -65,7 +68,7 @@ def run_all(
         write_files(Path(folder), master.files)
         subprocess.run(
             isolated("autograder.judge.inkernel"),
-            input=json.dumps({"plans": plans, "seconds": seconds}),
+            input=json.dumps({"plans": plans, "seconds": seconds, "imports": master.imports}),
             cwd=folder,
             text=True,
             check=True,
@@ -88,13 +91,8 @@ def _plan(cells: Sequence[ReplayCell], tests: Mapping[str | None, Any], master: 
 
 def _rules(test: Any, master: Master) -> dict[str, Any]:
     """What an answer to this test may not use, and what the test takes from the notebook."""
-    taken = _compiled(test.source, tuple(master.imports)).exports if test.forbid else ()
+    taken = compiled_test(test.source, master.imports).exports if test.forbid else ()
     return {"forbid": test.forbid, "calls": test.calls, "answers": test.answers, "takes": taken}
-
-
-@lru_cache(maxsize=256)
-def _compiled(source: str, imports: tuple[str, ...]) -> TestCode:
-    return compile_test(source, imports)
 
 
 def _verdicts(said: Path, tests: Mapping[str | None, Any], master: Master) -> dict[str | None, Verdict]:
@@ -114,7 +112,7 @@ def _verdict(cell: Any, ending: dict[str, Any], master: Master) -> Verdict:
     if outcome == "right":
         return ("committed" if cell.commitment else "right"), "", True
     lines = ending.get("lines", [1])  # where the cell itself was, and then each function of it that it had called
-    law = ending.get("law") or _compiled(cell.source, tuple(master.imports)).law_at(lines[-1])
+    law = ending.get("law") or compiled_test(cell.source, master.imports).law_at(lines[-1])
     return outcome, law, lines[0] >= hidden_from(cell.source, cell.visible)
 
 
@@ -126,9 +124,40 @@ def main() -> None:
         import matplotlib.pyplot  # noqa: F401
 
         import minigrad  # noqa: F401
+    kernel = _Kernel(job["seconds"])
+    kernel.translate(
+        {cell["source"] for plan in job["plans"] for cell in plan if cell["kind"] == "test"}, job["imports"]
+    )
+    gc.freeze()
     with open("printed", "w", encoding="utf-8") as sys.stdout:  # noqa: PTH123
         sys.stderr = sys.stdout
-        _Kernel(job["seconds"]).fork([dict(enumerate(job["plans"]))], 0)
+        kernel.fork([dict(enumerate(job["plans"]))], 0)
+
+
+class _Test:
+    """A test cell, translated before the notebooks part, since that takes longer than most tests.
+
+    shipped: the lines that the judge ships to the learner's side; an error in them is told by who called them
+    """
+
+    def __init__(self, source: str, theirs: Callable[[str], bool]):
+        """theirs: whether a name means the learner's code, as it does in most of the notebooks"""
+        self.source = source
+        self._theirs: dict[str, bool] = {}
+        tree = ast.parse(source)
+        self.checks = find_checks(tree)
+        definitions = [node for node in ast.walk(tree) if isinstance(node, Definition) and is_learner_side(node)]
+        self.shipped = {line for node in definitions for line in range(node.lineno, (node.end_lineno or 0) + 1)}
+        self._code = self._compiled(lambda name: self._theirs.setdefault(name, theirs(name)))
+
+    def code(self, names: Mapping[str, Any]) -> CodeType:
+        """What runs in a notebook with these names."""
+        if all(is_theirs(names, name) == theirs for name, theirs in self._theirs.items()):
+            return self._code
+        return self._compiled(lambda name: is_theirs(names, name))
+
+    def _compiled(self, theirs: Callable[[str], bool]) -> CodeType:
+        return compile(translated(ast.parse(self.source), theirs), TEST, "exec")
 
 
 class _Kernel:
@@ -137,7 +166,18 @@ class _Kernel:
     def __init__(self, seconds: float):
         self.seconds, self.folder = seconds, Path.cwd()
         self.namespace: dict[str, Any] = {"__name__": "__main__", "display": print}
-        self.watch, self.tests = Watch(), TestCells(self.namespace)
+        self.watch, self.cells = Watch(), TestCells(self.namespace)
+        self.tests: dict[str, _Test] = {}
+
+    def translate(self, sources: Iterable[str], imports: Iterable[str]) -> None:
+        """Get ready the tests of all notebooks. imports: the statements of the given cells, the judge has copies of"""
+        names: dict[str, Any] = {}
+        for statement in imports:
+            exec(statement, names)
+        known = names.keys()
+        self.tests = {
+            source: _Test(source, lambda name: name not in known or is_theirs(names, name)) for source in sources
+        }
 
     def fork(self, parts: Iterable[dict[int, list[dict[str, Any]]]], number: int) -> None:
         """Run each part from that cell on in a child, and write down how it ended for those that it did not hand on."""
@@ -183,13 +223,16 @@ class _Kernel:
 
     def _run_cell(self, plan: list[dict[str, Any]], number: int) -> dict[str, Any]:
         cell, namespace = plan[number], self.namespace
-        file = f"<{cell['kind']} cell {number}>"
+        test = self.tests.get(cell["source"]) if cell["kind"] == "test" else None
+        file = TEST if test else f"<{cell['kind']} cell {number}>"
         forbidden = () if cell.get("unwatched") else cell.get("forbid", ())
         self.watch.begin(forbidden, cell.get("calls", ()), namespace, NOT_THE_LEARNERS)
         self.watch.look_at({name: namespace[name] for name in cell.get("takes", ()) if name in namespace})
-        prepare = self.tests.prepare if cell["kind"] == "test" else None
-        ending = _ending(_run(cell["source"], namespace, file, prepare), file, _shipped(cell))
-        return _by_allowed_means(cell, plan, ending, self.watch) if cell["kind"] == "test" else ending
+        if test is None:
+            return _ending(_error_of(lambda: exec(_compiled(cell["source"], file), namespace)), file, set())
+        self.cells.provide(test.checks)
+        ending = _ending(_error_of(lambda: exec(test.code(namespace), namespace)), file, test.shipped)
+        return _by_allowed_means(cell, plan, ending, self.watch)
 
     def _say(self, notebooks: Iterable[int], name: str, what: Any) -> None:
         for number in notebooks:
@@ -214,29 +257,19 @@ def _by_allowed_means(
     return {"outcome": "refused", "law": found[0]} if found else ending
 
 
-def _run(source: str, namespace: dict[str, Any], file: str, prepare: Prepare | None) -> BaseException | None:
-    """Run a cell as a kernel would: magics through IPython's own translation, tests as the kit prepares them."""
+def _compiled(source: str, file: str) -> CodeType:
+    """A cell as a kernel compiles it: magics through IPython's own translation."""
     from IPython.core.inputtransformer2 import TransformerManager
 
+    return compile(TransformerManager().transform_cell(source), file, "exec")
+
+
+def _error_of(run: Callable[[], None]) -> BaseException | None:
     try:
-        tree = ast.parse(TransformerManager().transform_cell(source), file)
-        exec(compile(prepare(tree) if prepare else tree, file, "exec"), namespace)
+        run()
     except BaseException as error:
         return error
     return None
-
-
-def _shipped(cell: dict[str, Any]) -> set[int]:
-    """The lines of a test that the judge ships to the learner's side: an error in them is told by who called them."""
-    if cell["kind"] != "test":
-        return set()
-    definitions = [node for node in ast.walk(ast.parse(cell["source"])) if isinstance(node, Definition)]
-    return {
-        line
-        for node in definitions
-        if is_learner_side(node)
-        for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)
-    }
 
 
 def _ending(error: BaseException | None, file: str, shipped: set[int]) -> dict[str, Any]:

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from autograder.intake import ReplayCell
 
 
-def make_plan(master: Master, cells: Sequence[ReplayCell], seed: bytes, limits: Limits) -> dict[str, Any]:
+def make_plan(
+    master: Master, cells: Sequence[ReplayCell], seed: bytes, limits: Limits, verdict_only: bool = False
+) -> dict[str, Any]:
     """Everything that judging one submission needs, as JSON."""
     tests = {cell.grade_id: cell for cell in master.cells if cell.role == "test"}
     released = {cell.grade_id: cell.release_source for cell in master.cells if cell.role == "answer"}
@@ -35,6 +37,7 @@ def make_plan(master: Master, cells: Sequence[ReplayCell], seed: bytes, limits: 
         "files": dict(master.files),
         "seed": seed.hex(),
         "killers": {},
+        "verdict_only": verdict_only,
     }
 
 

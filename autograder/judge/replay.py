@@ -46,7 +46,8 @@ class Replay:
         try:
             for index in range(plan_start(self.plan), len(self.cells)):
                 kind = self.cells[index]["kind"]
-                record = self._test(index) if kind == "test" else self._cell(index) if kind in CODE else {}
+                runs = kind in CODE and not self.plan["verdict_only"]  # else when a test needs it: see `Line.ready`
+                record = self._test(index) if kind == "test" else self._cell(index) if runs else {}
                 self.zygote.demand_alive()
                 yield record
         finally:
@@ -88,7 +89,7 @@ class Replay:
         result = run.run(self.alarm, min(self.limits.test_seconds, self._left()))
         if not session.alive and isinstance(session.ended, Died):
             result.outcome, result.message = ending_of(session.ended, line.stop(), self.limits)
-        self._account_for_answers(test, result)
+        self._account_for_answers(test, result, self._told_by(line, index, result))
         if result.outcome == "right" and test["commitment"]:
             result.outcome = "committed"
         return _record(result)
@@ -120,7 +121,19 @@ class Replay:
             return "The source of your answer is too large or too deep to be looked through."
         return str(use) if use else ""
 
-    def _account_for_answers(self, test: Mapping[str, Any], result: TestResult) -> None:
+    def _told_by(self, asked: Line, index: int, result: TestResult) -> Line:
+        """Whose word it is what became of an answer: the worker's with everything, where its cells have run.
+
+        It need not run for a wrong answer alone, which ran as well where the test asked.
+        """
+        if not self.plan["verdict_only"]:
+            return self.line
+        if result.outcome != "missing":
+            return asked
+        self.line.ready(index)
+        return self.line
+
+    def _account_for_answers(self, test: Mapping[str, Any], result: TestResult, line: Line) -> None:
         """A test that failed because its answer never ran says so, and what became of the answer."""
         if result.outcome == "right":
             return
@@ -130,8 +143,8 @@ class Replay:
             result.outcome, result.message = "stub", "This is still the stub."
             return
         for answer in answers:
-            ended = self.line.killers.get(place.get(answer, -1))
-            error = self.line.errors.get(answer)
+            ended = line.killers.get(place.get(answer, -1))
+            error = line.errors.get(answer)
             if ended and result.outcome in ("missing", "wrong"):
                 result.outcome, result.message = ended
             elif error and error[0] == "NotImplementedError" and STUB in error[1]:

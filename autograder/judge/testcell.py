@@ -14,6 +14,7 @@ import builtins
 import symtable
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from types import CodeType, FrameType
 
 from autograder.judge.rewrite import ASSERT, Definition, Rewriter, is_learner_side, without_marker
@@ -90,6 +91,12 @@ def compile_test(source: str, given_imports: Iterable[str] = (), filename: str =
     rewritten = ast.fix_missing_locations(Rewriter().visit(tree))
     exports, imports = _names(rewritten, given_imports)
     return TestCode(compile(rewritten, filename, "exec"), checks, exports, imports)
+
+
+@lru_cache(maxsize=256)
+def compiled_test(source: str, given_imports: tuple[str, ...]) -> TestCode:
+    """The same, made once for all submissions."""
+    return compile_test(source, given_imports)
 
 
 def line_reached(frame: FrameType | None, filename: str = MAIN) -> int:

@@ -25,7 +25,7 @@ from autograder.judge.mirrors import LearnerExit
 from autograder.judge.remotes import AuthorError, Refused
 from autograder.judge.rewrite import ASSERT, line_of
 from autograder.judge.session import Died, Session, TimedOut
-from autograder.judge.testcell import MAIN, TestCode, compile_test
+from autograder.judge.testcell import MAIN, compiled_test
 from autograder.judge.text import clean
 from autograder.judge.values import AnswerTooLarge
 from autograder.judge.wire import ProtocolError
@@ -57,11 +57,6 @@ class _Sink(io.StringIO):
 
 
 @lru_cache(maxsize=256)
-def _compiled(source: str, imports: tuple[str, ...]) -> TestCode:
-    return compile_test(source, imports)
-
-
-@lru_cache(maxsize=256)
 def _modules(imports: tuple[str, ...]) -> dict[str, Any]:
     """The judge's own copies of what the given cells import."""
     names: dict[str, Any] = {}
@@ -84,7 +79,7 @@ class TestRun:
         self, session: Session, test: Mapping[str, Any], imports: tuple[str, ...], given: tuple[str, ...], seed: bytes
     ):
         self.session, self.test, self.given = session, test, given
-        self.code = _compiled(test["source"], imports)
+        self.code = compiled_test(test["source"], imports)
         self.checks = JudgeChecks(session, seeded(seed, test["grade_id"]), test["hidden_from"])
         self.globals: dict[str, Any] = {}
         self.absent: set[str] = set()

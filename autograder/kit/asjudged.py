@@ -61,10 +61,10 @@ class Own:
 
 
 class AsJudged(ast.NodeTransformer):
-    """Changes one test cell; `names` are the notebook's."""
+    """Changes one test cell; `theirs` says of a name that the cell calls whether that is the learner's code."""
 
-    def __init__(self, tree: ast.Module, names: Mapping[str, Any]):
-        self.names, self.bound = names, set(_bound(tree))
+    def __init__(self, tree: ast.Module, theirs: Callable[[str], bool]):
+        self.theirs, self.bound = theirs, set(_bound(tree))
         self.shipped = {node.name for node in ast.walk(tree) if isinstance(node, _DEFINITIONS) and _is_shipped(node)}
         self.on_their_side = False  # in a definition that is shipped, from where nothing crosses
 
@@ -101,11 +101,16 @@ class AsJudged(ast.NodeTransformer):
             called = called.func if isinstance(called, ast.Call) else called.value
         if not isinstance(called, ast.Name) or called.id in self.shipped:
             return isinstance(called, ast.Name)
-        if called.id in self.bound | PRELUDE or called.id in BUILTINS or called.id not in self.names:
-            return False
-        thing = self.names[called.id]
-        home = thing.__name__ if isinstance(thing, ModuleType) else getattr(thing, "__module__", None)
-        return not isinstance(home, str) or home.partition(".")[0] in THEIRS
+        return not (called.id in self.bound | PRELUDE or called.id in BUILTINS) and self.theirs(called.id)
+
+
+def is_theirs(names: Mapping[str, Any], name: str) -> bool:
+    """Is what a notebook calls by this name on the learner's side in the judge?"""
+    if name not in names:
+        return False
+    thing = names[name]
+    home = thing.__name__ if isinstance(thing, ModuleType) else getattr(thing, "__module__", None)
+    return not isinstance(home, str) or home.partition(".")[0] in THEIRS
 
 
 def _own(name: str) -> ast.Attribute:

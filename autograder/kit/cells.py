@@ -9,11 +9,11 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from autograder.kit.apart import keep_apart
-from autograder.kit.asjudged import OWN, AsJudged, Own
+from autograder.kit.asjudged import OWN, AsJudged, Own, is_theirs
 from autograder.kit.laws import Check, check_name, find_checks, law_name
 
 KIT = "autograder.kit"
@@ -57,7 +57,12 @@ class TestCells(ast.NodeTransformer):
 
     def prepare(self, tree: ast.Module) -> ast.Module:
         """A test cell as it will run, and what it needs put among the notebook's names."""
-        self.checks = find_checks(tree)
+        self.provide(find_checks(tree))
+        return translated(tree, lambda name: is_theirs(self.names, name))
+
+    def provide(self, checks: tuple[Check, ...]) -> None:
+        """Put among the notebook's names what a translated test cell needs, which makes these checks."""
+        self.checks = checks
         own = Own(sys.modules[KIT])
         own.checks.failed = None
         own.learner.held.clear()
@@ -69,9 +74,13 @@ class TestCells(ast.NodeTransformer):
             own.print(said)
 
         self.names[OWN], self.names[FINISH] = own, finish
-        tree = keep_apart(AsJudged(tree, self.names).visit(tree), OWN)
-        tree.body.append(ast.Expr(ast.Call(ast.Name(FINISH, ast.Load()), [], [])))
-        return ast.fix_missing_locations(tree)
+
+
+def translated(tree: ast.Module, theirs: Callable[[str], bool]) -> ast.Module:
+    """A test cell as it will run; `theirs` says of a name that it calls whether that is the learner's code."""
+    tree = keep_apart(AsJudged(tree, theirs).visit(tree), OWN)
+    tree.body.append(ast.Expr(ast.Call(ast.Name(FINISH, ast.Load()), [], [])))
+    return ast.fix_missing_locations(tree)
 
 
 def is_test(tree: ast.Module, names: Mapping[str, Any]) -> bool:

@@ -70,15 +70,28 @@ class Watched:
             return {key: self._copy(each) for key, each in value.items()}
         return value.copy() if hasattr(value, "setflags") else value
 
-    def _held(self, value: Any) -> Any:
+    def _held(self, value: Any) -> list[Any]:
         """What a value holds, in a form that equals that of another one only if both hold the same."""
-        if isinstance(value, (list, tuple)):
-            return [type(value).__name__, *(self._held(each) for each in value)]
-        if isinstance(value, dict):
-            return ["dict", *((self._held(key), self._held(each)) for key, each in value.items())]
-        if hasattr(value, "tobytes") and hasattr(value, "dtype"):
-            return ["array", str(value.dtype), value.shape, value.tobytes()]
-        return [type(value).__name__, repr(value)] if isinstance(value, (int, float, complex, str)) else id(value)
+        found: list[Any] = []
+        waiting = [value]
+        while waiting:
+            each = waiting.pop()
+            kind = type(each)
+            if kind is str:
+                found.append(each)
+            elif isinstance(each, (list, tuple)):
+                found += [kind, len(each)]
+                waiting += each
+            elif isinstance(each, dict):
+                found += [kind, len(each)]
+                waiting += [part for pair in each.items() for part in pair]
+            elif hasattr(each, "tobytes") and hasattr(each, "dtype"):
+                found += [kind, str(each.dtype), each.shape, each.tobytes()]
+            elif isinstance(each, (int, float, complex, str)):
+                found += [kind, repr(each)]  # nan is what it was, and 0.0 is not -0.0
+            else:
+                found.append(id(each))
+        return found
 
     def _parts(self, values: Any) -> list[Any]:
         """The values and everything in them."""

@@ -21,15 +21,14 @@ def tolerated():
 
 
 @pytest.fixture(scope="module")
-def course(built, tmp_path_factory):
+def course(course_copy, tmp_path_factory):
     """A copy of the course with one submission, whose last cell draws."""
     from autograder.authoring.master import Master
-    from autograder.demo import NAME, copy_course
+    from autograder.demo import NAME
     from autograder.handout import demo_learners
 
-    master = Master.load(built, NAME)
-    copy = copy_course(built, tmp_path_factory.mktemp("course") / "copy")
-    answered = demo_learners.right(master)
+    copy = course_copy(tmp_path_factory.mktemp("course") / "copy")
+    answered = demo_learners.right(Master.load(copy, NAME))
     answered.cells.append(new_code_cell(DRAW, id="drawing"))
     demo_learners.hand_in(answered, copy.classroom / "submitted" / "ada" / NAME / f"{NAME}.ipynb")
     return copy, NAME

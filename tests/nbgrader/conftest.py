@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from autograder.demo import copy_course
 from tests.nbgrader.classroom import Classroom
 
 
 @pytest.fixture(scope="module")
-def classroom(built, tmp_path_factory) -> Classroom:
-    return Classroom(copy_course(built, tmp_path_factory.mktemp("course") / "checkout"))
+def classroom(course_copy, tmp_path_factory) -> Classroom:
+    return Classroom(course_copy(tmp_path_factory.mktemp("course") / "checkout"))

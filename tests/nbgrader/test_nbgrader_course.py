@@ -6,7 +6,6 @@ import sys
 
 import pytest
 
-from autograder.demo import copy_course
 from tests.nbgrader.classroom import Classroom
 from tests.notebooks.lesson import NAMES, reference, released
 
@@ -14,9 +13,9 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the judge needs
 
 
 @pytest.fixture(scope="module")
-def course(built, tmp_path_factory):
+def course(course_copy, tmp_path_factory):
     """One classroom for all notebooks."""
-    return copy_course(built, tmp_path_factory.mktemp("course") / "checkout")
+    return course_copy(tmp_path_factory.mktemp("course") / "checkout")
 
 
 @pytest.fixture(scope="module", params=NAMES)

@@ -11,6 +11,7 @@ import pytest
 from autograder.bridge import guard
 from autograder.demo import NAME
 from autograder.grading.canaries import SEED
+from tests.notebooks.lesson import PATHS
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the judge needs fork")
 
@@ -105,12 +106,12 @@ def test_a_regrade_keeps_a_persons_score_and_comment(graded, api):
         assert {text for (text,) in database.execute("select manual_comment from comment")} == {"well done"}
 
 
-def test_generate_assignment_writes_what_the_build_writes(graded, built):
+def test_generate_assignment_writes_what_the_build_writes(graded):
     released = graded.paths.course / NAME / f"{NAME}.ipynb"
     wanted = released.read_bytes()
     released.unlink()
     graded.run("generate_assignment", NAME, "--force")
-    assert released.read_bytes() == wanted == (built.course / NAME / f"{NAME}.ipynb").read_bytes()
+    assert released.read_bytes() == wanted == (PATHS.course / NAME / f"{NAME}.ipynb").read_bytes()
 
 
 def test_below_the_level_that_the_configuration_asks_for_nothing_is_graded(graded):
