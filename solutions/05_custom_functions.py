@@ -731,7 +731,8 @@ far, whole = rng.uniform(-30, 30, size=(3, 4)), rng.integers(-2, 3, size=(3, 4))
 far[0, 0], far[0, 1], far[1, 1], far[2, 2], far[2, 3] = 30.0, -30.0, 0.0, far[2, 1], far[2, 1]
 whole[0] = 1.0, -1.0, 0.0, 2.0
 extreme = [(far, whole), (far, -whole), (np.array(30.0), np.array(2.0)), (-np.abs(far), whole)]
-cases += [case(at.astype(name), arriving.astype(name)) for at, arriving in special for name in [rng.choice(both).item()]]
+cases += [case(at.astype(name), arriving.astype(name)) for at, arriving in special
+          for name in [rng.choice(both).item()]]
 cases += [case(at.astype(name), arriving.astype(name)) for at, arriving in extreme for name in both]
 ways = ("", "turned", "every other", "part", "same rows")
 sizes_drawn = ((3,), (3, 2), (3, 2, 2))
@@ -1276,7 +1277,8 @@ far[0, 0], far[0, 1], far[1, 1], far[2, 2], far[2, 3] = 32.0, -36.0, 0.0, far[2,
 whole[0] = 1.0, -1.0, 0.0, 2.0
 extreme = [(far, whole), (far, -whole), (np.array([-4000.0, 400.0, 3000.0, -1e6, 1e6]), np.arange(5.0)),
             (np.array(-900.0), np.array(2.0)), (rng.uniform(19, 31, size=4), rng.normal(size=4))]
-cases += [case(at.astype(name), arriving.astype(name)) for at, arriving in special for name in [rng.choice(both).item()]]
+cases += [case(at.astype(name), arriving.astype(name)) for at, arriving in special
+          for name in [rng.choice(both).item()]]
 cases += [case(at.astype(name), arriving.astype(name)) for at, arriving in extreme for name in both]
 ways = ("", "turned", "every other", "part", "same rows")
 sizes_drawn = ((3,), (3, 2), (3, 2, 2))
@@ -2343,7 +2345,8 @@ def stories_run(function, stories):
             elif what == "upper":   # what arrived is written into
                 firsts[which][1].detach().add_(numbers)
             elif what in ("second", "second for g"):
-                came = taken(lambda at=firsts[which], numbers=numbers, what=what: second_of(*at, numbers, "for g" in what))
+                alone = what == "second for g"
+                came = taken(lambda at=firsts[which], to=numbers, alone=alone: second_of(*at, to, alone))
             else:
                 came = taken(lambda at=calls[which], g=g: walk(*at, g))
             told[-1].append(came)
@@ -2630,7 +2633,8 @@ far, whole = rng.uniform(-30, 30, size=(3, 4)), rng.integers(-2, 3, size=(3, 4))
 far[0, 0], far[0, 1], far[1, 1], far[2, 2], far[2, 3] = 30.0, -30.0, 0.0, far[2, 1], far[2, 1]
 whole[0] = 1.0, -1.0, 0.0, 2.0
 extreme = [(far, whole), (far, -whole), (np.array(-30.0), np.array(2.0)), (-np.abs(far), whole)]
-cases += [case(at.astype(name), arriving.astype(name)) for at, arriving in special for name in [rng.choice(both).item()]]
+cases += [case(at.astype(name), arriving.astype(name)) for at, arriving in special
+          for name in [rng.choice(both).item()]]
 cases += [case(at.astype(name), arriving.astype(name)) for at, arriving in extreme for name in both]
 ways = ("", "turned", "every other", "part", "same rows")
 sizes_drawn = ((3,), (3, 2), (3, 2, 2))
@@ -2664,7 +2668,8 @@ stories_drawn += [story_drawn(shape, "float64", 15) for shape in ((2000,), (50, 
 for way in ("second", "second for g"):   # after one thing was written into
     at, g, other, last = (np.clip(number, -2, 2) for number in rng.normal(size=(4, 2, 3)))
     begins = [("new x", 0, at), ("new g", 0, g), ("call", 0, None), ("first of both", 0, None)]
-    stories_drawn += [[*begins, (what, 0, to), (way, 0, last)] for what, to in (("x", other), ("output", 1.5), ("upper", 2.0))]
+    stories_drawn += [[*begins, (what, 0, to), (way, 0, last)]
+                      for what, to in (("x", other), ("output", 1.5), ("upper", 2.0))]
 stories_agree(stories_drawn)
 ### END HIDDEN TESTS
 
