@@ -10,9 +10,11 @@ import sys
 from pathlib import Path
 
 from autograder.authoring.master import Master
-from autograder.demo import NAME
 from autograder.paths import Paths
 from tests.notebooks.lesson import handed_in
+
+# The one that is judged in a second: what is tried here is the line around the judge. All are in test_nbgrader_course.
+NAME = "01_tensors"
 
 
 class Classroom:
@@ -77,6 +79,11 @@ class Classroom:
     def points(self) -> dict[str, float]:
         """What can be had."""
         return {cell.grade_id: cell.points for cell in self.master.tests}
+
+    @property
+    def most(self) -> float:
+        """All of these."""
+        return sum(self.points.values())
 
     def autograded(self, learner: str) -> dict:
         return json.loads(self._copy("autograded", learner).read_text(encoding="utf-8"))

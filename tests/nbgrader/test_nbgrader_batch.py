@@ -10,11 +10,11 @@ import sys
 import pytest
 from bs4 import BeautifulSoup
 
-from autograder.demo import NAME
+from tests.nbgrader.classroom import NAME
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the judge needs fork")
 
-FIRST = "ex5_2"  # the answer that most of these spoil
+FIRST = "ex1_2"  # the answer that most of these spoil
 
 
 def cell_of(document, grade_id=FIRST):
@@ -46,7 +46,7 @@ def retyped(document):
 
 
 def renamed(document):
-    cell_of(document)["metadata"]["nbgrader"]["grade_id"] = "ex5_2_mine"
+    cell_of(document)["metadata"]["nbgrader"]["grade_id"] = "ex1_2_mine"
     return document
 
 
@@ -76,11 +76,11 @@ STRUCTURE = {
     "edited_tests": (edited_tests, "right", "do not count"),
 }
 CODE = {
-    "syntax_error": ("class Exp(:", None, "SyntaxError"),
+    "syntax_error": ("def broadcast_shapes(:", None, "SyntaxError"),
     "endless_loop": ("while True: pass", "timeout", ""),
     "os_exit": ("import os; os._exit(0)", "crashed", ""),
     "sys_exit": ("import sys; sys.exit(0)", None, ""),
-    "null_byte": ("class Exp:\0 pass", None, "null bytes"),
+    "null_byte": ("def broadcast_shapes():\0 pass", None, "null bytes"),
 }
 
 

@@ -12,7 +12,7 @@ import urllib.request
 
 import pytest
 
-from autograder.demo import NAME
+from tests.nbgrader.classroom import NAME
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the judge needs fork")
 TOKEN = "not-a-secret-only-for-this-test"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from autograder.demo import NAME
 from autograder.kit import handin
+from tests.nbgrader.classroom import NAME
 
 
 def test_the_file_to_hand_in_is_graded_like_the_notebook_itself(classroom, tmp_path, monkeypatch):

@@ -9,8 +9,8 @@ import sys
 import pytest
 
 from autograder.bridge import guard
-from autograder.demo import NAME
 from autograder.grading.canaries import SEED
+from tests.nbgrader.classroom import NAME
 from tests.notebooks.lesson import PATHS
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the judge needs fork")

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from autograder.demo import NAME
+from tests.nbgrader.classroom import NAME
 
 STOCK = """
 import os, sys
