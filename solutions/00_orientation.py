@@ -131,7 +131,7 @@ def slopes_by_hand(a, d, w):
     return np.array([np.mean(twice * along) for along in (along_a, along_d, along_w)])
 
 # %% [markdown]
-# The walk: each number takes twenty small steps against its slope. (How small was found by trying: the misfit bends
+# The walk: each number takes twenty small steps against its slope. (We found out how small by trying: the misfit bends
 # more sharply along $d$ and $w$ than along $a$.)
 
 # %%
@@ -401,9 +401,9 @@ draw(loss)
 #
 # **The figure in words.** Rounded boxes, one for each operation, most of them on forty values at once. Arrows lead
 # down, from what goes into an operation to its box. Three squares, `a`, `d` and `w`, and three dashed boxes, the times
-# (twice) and the readings, come in at different places. All ways meet in the difference, which goes twice into one
-# product, its square, and end in the mean. The slopes came back up the same ways, and stand in green in the squares, as
-# `.grad`. (The picture calls the squares *leaves*. Its lines about saved values are for notebook 05.)
+# (twice) and the readings, come in at different places. All paths meet in the difference, which goes twice into one
+# product, its square, and end in the mean. The slopes came back up the same paths, and stand in green in the squares,
+# as `.grad`. (The picture calls the squares *leaves*. Its lines about saved values are for notebook 05.)
 #
 # The coming notebooks take this apart: you write the pieces of such a package yourself, and put them together. `mg` is
 # short for `minigrad`, the small package that comes with the course; its names and its behaviour are those of PyTorch.

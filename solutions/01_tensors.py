@@ -10,7 +10,7 @@
 # Afterwards you can
 #
 # - say which expressions share their numbers with `x`, and prove it;
-# - predict the shape of a sum, also where it is legal and not what was meant;
+# - predict the shape of a sum, even where it is legal and not what was meant;
 # - bring slopes back to the shape of what they belong to, with a function that becomes the first piece of your own
 #   engine;
 # - write inputs that a wrong program does not get past.
@@ -79,7 +79,7 @@ except RuntimeError as error:
 # %% [markdown]
 # ## Six numbers in a row
 #
-# Memory has no rows and columns. The six numbers of `x` lie one behind the other; this is the **storage**. The
+# Memory has no rows and columns. The six numbers of `x` lie one after the other; this is the **storage**. The
 # **strides** say how far to go in it for one step along each dimension.
 #
 # ```text
@@ -978,7 +978,7 @@ NUMBERS = "form: g and expected are nested lists of numbers, and lists side by s
 FORM = "form: a test is (g, shape, expected), and shape is a tuple, such as (3,)"
 ENTRIES = "form: each g has at most 60 entries"
 same(tests is not None, True, "form: still the stub; put a list in the place of None")
-same(isinstance(tests, list), True, "form: tests is a list, also if there is one triple in it")
+same(isinstance(tests, list), True, "form: tests is a list, even if there is one triple in it")
 same(1 <= len(tests) <= 3, True, "form: there are one to three triples")
 triples = [isinstance(test, (tuple, list)) and len(test) == 3 for test in tests]
 same(triples, [True] * len(tests), FORM, about="test by test")

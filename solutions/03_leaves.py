@@ -589,7 +589,7 @@ def is_recording():
     return recording
 
 # %% [markdown]
-# A `with` statement calls `__enter__` at the beginning of its block and `__exit__` at the end, and also when the block
+# A `with` statement calls `__enter__` at the beginning of its block and `__exit__` at the end, and even when the block
 # is left by an error. `__exit__` gets three arguments about the error. If it returns `None`, the error goes on.
 #
 # **Goal** Complete `multiply` and `no_grad`.
@@ -601,7 +601,7 @@ def is_recording():
 # grad, the product requires grad, and its `grad_fn` is the tuple `("mul", a, b)`; else it stays as `Small` has made it.
 # (Whether an input requires grad is what its `requires_grad` says now: it may have been set by hand.) The inputs stay
 # as they are.
-# `no_grad` switches recording off for its block. At the end the switch is what it was before the block, also when one
+# `no_grad` switches recording off for its block. At the end the switch is what it was before the block, even when one
 # block stands inside another (the inner one ends first), when somebody turns the switch inside the block, and when an
 # error ends the block, of whatever kind (`KeyboardInterrupt` too, which is what stopping a cell raises); the error goes
 # on. Each `no_grad()` is for one block only. Do it without `mg`, and without `load`, which gives a ready engine. The
@@ -1256,12 +1256,12 @@ print(outcome(lambda: len(recursive_order(deep(5_000)))))
 # **Given** a node of a graph that may be 5 000 nodes deep and have more paths than there is time for.
 #
 # **Return** a list as in 3.3, a new one at each call: all nodes that can be reached, `node` first, each once, each
-# before every node in its `next_functions`; no `None`. Two nodes may have one name, or one `variable`. Look at each
-# node's `next_functions` five times at most. The graph stays as it is, and so does Python's limit on open calls; nodes
-# get no new attributes. Find the order yourself, without `graphlib` and `mg`: the first has it ready. No function may
-# come back to itself, by way of another function either, since the grader finds this in the source. The hidden test
-# tries larger graphs, with long arms beside short ones and with deep forks, and asks one graph more than once, also
-# after somebody has given its nodes another `next_functions`.
+# before every node in its `next_functions`; no `None`. Two nodes may have the same name, and other attributes too. Look
+# at each node's `next_functions` five times at most. The graph stays as it is, and so does Python's limit on open
+# calls; nodes get no new attributes. Find the order yourself, without `graphlib` and `mg`: the first has it ready. No
+# function may come back to itself, by way of another function either, since the grader finds this in the source. The
+# hidden test tries larger graphs, with long arms beside short ones and with deep forks, and asks one graph more than
+# once, also after somebody has given its nodes another `next_functions`.
 #
 # **Example** as in 3.3.
 
@@ -1646,7 +1646,7 @@ print(leaf.variable is x, leaf.next_functions, p.grad_fn.variable)
 # **Given** `order`, a list of nodes in topological order, as 3.4 returns it (the check makes its own, which may be
 # thousands of nodes long); a numpy array `g` of floats, of any shape, the gradient that arrives at `order[0]`.
 #
-# **Return** nothing. Each node takes its turn once, with the *sum* of what has arrived, also when this sum is 0. If its
+# **Return** nothing. Each node takes its turn once, with the *sum* of what has arrived, even when this sum is 0. If its
 # `variable` is not `None`, the sum is added to the variable's `.grad`: `.grad` is `None` at first and a `tape.Tensor`
 # afterwards (of two nodes with one `variable` both sums are added), and it stays from one backward to the next, so that
 # later gradients are added to it. If the node has `next_functions`, it is called once, even if they are all `None`, and
@@ -2285,7 +2285,7 @@ print("x * x at 3:", outcome(lambda: gradient_at(3.0, lambda x: x * x, send)))
 # **Return** `failing(x)`, which computes one tensor from the tensor `x` with as few of these operations as possible,
 # such that `send` finds a wrong derivative at almost every number; and `send_mended`, which is called as `send` is,
 # with a dictionary that is empty at first, and leaves in it the sum of what arrives at each leaf's node, even if that
-# is 0: the right derivative, for every expression, also where an inner tensor collects (`retain_grad()`). What it
+# is 0: the right derivative, for every expression, even where an inner tensor collects (`retain_grad()`). What it
 # leaves there for other nodes is left to you. An operation that the result does not need counts as well.
 #
 # **Example** `lambda x: x * x` has the form, and only one operation; but `send` is right there.
@@ -3009,7 +3009,7 @@ GRAPH = "no graph: a tensor that requires no grad has nothing to walk"
 SCALAR = "not a scalar: without a gradient, the walk begins only from a tensor with one entry"
 AGAIN = "second time: a graph of which any node has been freed is not walked again"
 START = "start: the walk begins with ones, or with the gradient that was given"
-FLOATS = "floats: the array holds floats, also if ints were given"
+FLOATS = "floats: the array holds floats, even if ints were given"
 
 
 def chain(data, products):
@@ -3139,12 +3139,12 @@ def check(cases):
                 wrong[SCALAR if none and shape != () else START].append(f"{kind}: {text}")
             elif kind != "an array of float64":
                 wrong[FLOATS].append(f"{kind}: {text}")
-    same(wrong[GRAPH][:1], [], GRAPH, about="the first of many questions that went wrong")
-    same(wrong[AGAIN][:1], [], AGAIN, about="the first of many questions that went wrong")
-    same(wrong[SCALAR][:1], [], SCALAR, about="the first of many questions that went wrong")
-    same(wrong[START][:1], [], START, about="the first of many questions that went wrong")
-    same(wrong[OWN][:1], [], OWN, about="the first of many questions that went wrong")
-    same(wrong[FLOATS][:1], [], FLOATS, about="the first of many questions that went wrong")
+    same(wrong[GRAPH][:1], [], GRAPH, about="the first of the questions that went wrong")
+    same(wrong[AGAIN][:1], [], AGAIN, about="the first of the questions that went wrong")
+    same(wrong[SCALAR][:1], [], SCALAR, about="the first of the questions that went wrong")
+    same(wrong[START][:1], [], START, about="the first of the questions that went wrong")
+    same(wrong[OWN][:1], [], OWN, about="the first of the questions that went wrong")
+    same(wrong[FLOATS][:1], [], FLOATS, about="the first of the questions that went wrong")
     same(moved, 0, ORDER, about="how often the list of nodes was changed")
 
 

@@ -295,13 +295,13 @@ same(why in ("a", "b", "c", "d"), True, "choice: why is one of the letters a, b,
 # upstream gradient `g` of the shape of the output. Its entries may differ, and may be 0.
 #
 # **Return** from `forward(ctx, x)` the tensor `x.exp()`, in the type of `x` and no view of another tensor; from
-# `backward(ctx, g)` the gradient with respect to `x`. Exactly one tensor is kept with `save_for_backward`: the `x`
-# that came in or the `y` that goes out, itself, not a copy or a view of it. `backward` works with `g` and with
-# what was kept. It does not ask the engine for a gradient (no `.backward()`, no `autograd.grad`, no `mg.func`, no
-# node). `x`, `g` and all that you returned stay as they are, and so do their versions. A caller who overwrites what
-# you kept gets the error of 5.1, also between two backwards. The hidden test tries other shapes and numbers, views,
-# an `x` that asks for no gradient, `no_grad`, one `x` in several calls, many calls before the first backward, and
-# further ones after it.
+# `backward(ctx, g)` the gradient with respect to `x`. Exactly one tensor is kept with `save_for_backward`: the `x` that
+# came in or the `y` that goes out, itself, not a copy or a view of it. `backward` works with `g` and with what was
+# kept. It does not ask the engine for a gradient (no `.backward()`, no `autograd.grad`, none of the functions in
+# `mg.func` that differentiate, no node). `x`, `g` and all that you returned stay as they are, and so do their versions.
+# A caller who overwrites what you kept gets the error of 5.1, also between two backwards. The hidden test tries other
+# shapes and numbers, views, an `x` that asks for no gradient, `no_grad`, one `x` in several calls, many calls before
+# the first backward, and further ones after it.
 #
 # **Example** for `x = [0, 1]` and `g = [1, 1]` the gradient is `[1, 2.7183]`; for `g = [10, 1]` it is `[10, 2.7183]`.
 
@@ -535,7 +535,7 @@ def agrees(cases, moved=(0.0, 0.0, 0.0), factor=1.0):
     for together in (True,) if any(moved) or factor != 1 else (False, True):
         found = plain(tried(function, cases, together, factor=factor))
         same([one[0].dtype.name for one in found], [at.dtype.name for at, *_ in points], VALUE, about="the type")
-        same([one[3] for one in found], [True] * len(cases), STAYS, about="a version, or what else says of a tensor")
+        same([one[3] for one in found], [True] * len(cases), STAYS, about="a version, requires_grad or .grad")
         for name in ("float32", "float64"):
             pairs = [(*each, *one) for each, one in zip(points, found, strict=True) if each[0].dtype.name == name]
             about = f"{name}, shapes {sorted({each[0].shape for each in pairs})}"
@@ -777,7 +777,7 @@ stories_agree(stories_drawn)
 # <code>TypeError: mul(): argument 'other' must be Tensor, not tuple</code></summary>
 #
 # The first: `ctx.saved_tensors` is the empty tuple as long as nobody saved anything. Which line of `forward` should
-# have done it, and does it stand before the `return`? The second: it is a tuple also when it holds one tensor. Look at
+# have done it, and does it stand before the `return`? The second: it is a tuple even when it holds one tensor. Look at
 # how `Square` unpacks it.
 # </details>
 # <details><summary>Hint 3: nearly the answer</summary>
@@ -794,7 +794,7 @@ stories_agree(stories_drawn)
 # ## Exercise 5.3 · A tanh that flattens at 4 (code, 5 points, about 15 min, needs 5.2)
 #
 # Here is the function that will save the fit at the end: $y = 4\tanh(x/4)$. Near zero it is almost $x$ itself. Far
-# out it bends and stays below 4, so a misfit of 400 counts as 4 and no more. Predict the last two lines, then run.
+# out it bends and stays below 4, so a difference of 400 counts as 4 and no more. Predict the last two lines, then run.
 
 # %%
 for far in (0.1, 1.0, 4.0, 40.0, 400.0):
@@ -1074,7 +1074,7 @@ def agrees(cases, moved=(0.0, 0.0, 0.0), factor=1.0):
     for together in (True,) if any(moved) or factor != 1 else (False, True):
         found = plain(tried(function, cases, together, factor=factor))
         same([one[0].dtype.name for one in found], [at.dtype.name for at, *_ in points], VALUE, about="the type")
-        same([one[3] for one in found], [True] * len(cases), STAYS, about="a version, or what else says of a tensor")
+        same([one[3] for one in found], [True] * len(cases), STAYS, about="a version, requires_grad or .grad")
         for name in ("float32", "float64"):
             pairs = [(*each, *one) for each, one in zip(points, found, strict=True) if each[0].dtype.name == name]
             about = f"{name}, shapes {sorted({each[0].shape for each in pairs})}"
@@ -1386,7 +1386,7 @@ class Node:
 
 # %% [markdown]
 # The switch is that of 3.2. `with no_recording():` turns it off for a while and puts the *old* setting back at the end,
-# also when an error ends the block.
+# even when an error ends the block.
 
 # %%
 from contextlib import contextmanager
@@ -1455,14 +1455,14 @@ class Cube:
 # string, a list or an array. One `Tensor` may come twice.
 #
 # **Return** a *new* `Tensor`, its `.grad` `None`, that holds the data of what `function.forward(ctx, *inputs)` returned
-# (that array or a copy), also when forward returns a `Tensor` that it was given or has kept, which stays as it is.
-# Forward runs once, also when it fails, gets a new node as `ctx` and the inputs as they came, and runs with recording
+# (that array or a copy), even when forward returns a `Tensor` that it was given or has kept, which stays as it is.
+# Forward runs once, even when it fails, gets a new node as `ctx` and the inputs as they came, and runs with recording
 # off; afterwards the previous setting is restored, on or off, even when forward raises an error of any type. That error
 # comes out of `apply` as it is, the very object, with its traceback and with the error that it came from or followed.
 # If recording is on where `apply` was called, **and** some input is a `Tensor` that requires grad, then the new tensor
 # requires grad, its `grad_fn` is the node, and the node's `edges`, a tuple or a list, hold one edge for each input, in
 # order. Where `requires_grad` is `False` the edge is `None`, even if that `Tensor` has a node. Otherwise the new tensor
-# is a leaf that requires no grad. The inputs stay as they are, also when forward returns one of them, and so does what
+# is a leaf that requires no grad. The inputs stay as they are, even when forward returns one of them, and so does what
 # forward saved in the node. The hidden test tries this, errors, one `Tensor` twice, more than two inputs, and inputs
 # that are no `Tensor`.
 #
@@ -2414,7 +2414,7 @@ def agrees(cases, moved=(0.0, 0.0, 0.0)):
     for together in (True,) if any(moved) else (False, True):
         found = plain(tried(function, cases, not any(moved), together))
         same([one[0].dtype.name for one in found], [at.dtype.name for at, *_ in points], VALUE, about="the type")
-        same([one[3] for one in found], [True] * len(cases), STAYS, about="a version, or what else says of a tensor")
+        same([one[3] for one in found], [True] * len(cases), STAYS, about="a version, requires_grad or .grad")
         for name in ("float32", "float64"):
             pairs = [(*each, *one) for each, one in zip(points, found, strict=True) if each[0].dtype.name == name]
             about = f"{name}, shapes {sorted({each[0].shape for each in pairs})}"
@@ -2716,17 +2716,17 @@ seconds = np.linspace(0, 8, 40)
 reading = 10 * np.exp(-0.3 * seconds) * np.cos(2 * seconds) + noise.normal(0, 0.3, 40)
 reading[[9, 22]] = 400, -250
 
-def soft(misfit):
+def soft(difference):
     """Your ScaledTanh; as long as 5.3 is the stub, the same from the package's own operations."""
     try:
-        return ScaledTanh.apply(misfit)
+        return ScaledTanh.apply(difference)
     except NotImplementedError:
-        return 4 * (misfit / 4).tanh()
+        return 4 * (difference / 4).tanh()
 
 # %% [markdown]
 # The fit walks downhill on the mean of squares: each number takes a step against its gradient, small for the two that
-# the misfit is very sensitive to. It is done twice: once with the misfits as they are (plain squares), and once with
-# each misfit bent by your function. Predict which numbers come out far from the true ones.
+# the misfit is very sensitive to. It is done twice: once with the differences as they are (plain squares), and once
+# with each difference bent by your function. Predict which numbers come out far from the true ones.
 
 # %%
 def fit(bend, rates, steps):
@@ -2734,13 +2734,13 @@ def fit(bend, rates, steps):
     guess = (8.0, 0.2, 1.8)
     for _ in range(steps):
         a, d, w = numbers = [mg.tensor(np.array(v), requires_grad=True) for v in guess]
-        misfit = bend(a * (-d * t).exp() * (w * t).cos() - target)
-        grads = mg.autograd.grad((misfit * misfit).mean(), numbers)
+        difference = bend(a * (-d * t).exp() * (w * t).cos() - target)
+        grads = mg.autograd.grad((difference * difference).mean(), numbers)
         guess = [v.item() - r * g.item() for v, r, g in zip(numbers, rates, grads, strict=True)]
     return guess
 
 # %%
-plain_fit = fit(lambda misfit: misfit, rates=(1.0, 1e-5, 1e-5), steps=120)
+plain_fit = fit(lambda difference: difference, rates=(1.0, 1e-5, 1e-5), steps=120)
 soft_fit = fit(soft, rates=(1.0, 2e-3, 2e-3), steps=60)
 rows = {"true swing": (10, 0.3, 2), "plain squares": plain_fit, "scaled tanh": soft_fit}
 for name, numbers in rows.items():
@@ -2770,9 +2770,9 @@ plt.show()
 # with plain squares, starts at $-39$ cm, rises above 30 cm, and hardly dies out. Two crosses at the upper and lower
 # edge mark the times of the failed readings, 1.8 s and 4.5 s.
 #
-# Why did it work? At a misfit of 400 the slope of your function is 0, so this reading has no pull. At a misfit of 0.3
-# the slope is nearly 1, so there the fit is an ordinary one. One caution comes with it: a first guess so far off that
-# *every* misfit lies in the flat part would not move either.
+# Why did it work? At a difference of 400 the slope of your function is 0, so this reading has no pull. At a difference
+# of 0.3 the slope is nearly 1, so there the fit is an ordinary one. One caution comes with it: a first guess so far off
+# that *every* difference lies in the flat part would not move either.
 
 # %% [markdown]
 # ## Five questions (not graded)
