@@ -146,7 +146,7 @@ def no_tensor(operation: str, value) -> TypeError:
 
 def _way_out(value) -> str:
     if isinstance(value, tuple):
-        return "take the tensor out of it, as in `x, = ctx.saved_tensors`; numbers become one with tensor(...)"
+        return "take the tensor out of it, as in `x, = ctx.saved_tensors`; tensor(...) turns numbers into one"
     if isinstance(value, list):
         return "take the tensor out of it, or make one of it with tensor(...)"
     return "make one with tensor(...)"

@@ -52,7 +52,7 @@ def slope(x):
 
 # %% nbgrader={"grade_id": "ex0_1_test", "grade": true, "points": 0} exercise={"kind": "F"}
 SLOPE = "slope: the slope of x**2 at x is 2x"
-close(slope(3.0), 6.0, SLOPE)
+close(slope(3.0), 6.0, SLOPE, atol=1e-5)
 close(slope(-1.5), -3.0, SLOPE, atol=1e-5)
 ### BEGIN HIDDEN TESTS
 # inputs: values (divides_by_x, floats_only)
@@ -251,8 +251,8 @@ print("by nudge", slopes_by_nudge(6, 0.5, 1.5).round(3))
 # %% [markdown]
 # **Goal** Find the wrong sign, and write `mended_slopes`, the same function with all three slopes right.
 #
-# **Given** three numbers `a`, `d`, `w`, each of which may be negative or 0; the function `slopes_by_hand` to copy from;
-# `t`, `reading` and `swing`.
+# **Given** three numbers: `a` from -100 to 100, `d` from -1 to 10, `w` from -10 to 10, each whole or not;
+# the function `slopes_by_hand` to copy from; `t`, `reading` and `swing`.
 #
 # **Return** the slopes of the misfit along `a`, `d` and `w`, in this order, in a numpy array, a new one at each call.
 #
@@ -296,6 +296,17 @@ answered = kept(mended_slopes, (6, 0.5, 1.5), (6, 0.5, 1.5))
 for at in (0, 1, 3):
     close(answered[at], expected, SLOPES, rtol=1e-4, about="calls at the first guess, one after the other")
 close(answered[2], expected, NEW, rtol=1e-4, about="the first array, when 0 was written into the second")
+
+
+@learner_side
+def in_turn(function, points):
+    """A call at each of these points, one after the other."""
+    return [function(*point).copy() for point in points]
+
+
+answered = in_turn(mended_slopes, [(6, 0.5, 1.5), (6.4, 0.3, 1.2), (6, 0.5, 1.5)])
+for found, right in zip(answered, [expected, np.array([0.43175, -15.07804, -7.42591]), expected], strict=True):
+    close(found, right, SLOPES, rtol=1e-4, about="numbers that are nearly those of the call before")
 ### BEGIN HIDDEN TESTS
 times = np.linspace(0, 8, 40)
 measured = 10 * np.exp(-0.3 * times) * np.cos(2 * times) + np.random.default_rng(0).normal(0, 0.3, 40)
@@ -325,6 +336,33 @@ for _ in range(4):
 for point in ([0, 0.5, 1.5], [-4, 0.2, 2.5], [7, 0, 2], [7, -0.1, 1.5], [7, 0.3, 0], [7, 0.3, -2], [10, 1, 2]):
     expected = nudged(np.array(point, dtype=float))
     close(asked(*point), expected, SLOPES, rtol=1e-5, atol=1e-6, about="whole numbers, negative ones or a 0")
+# each number changed alone, a little or a lot, after calls with nearly the same; numbers of all sizes; the bounds
+
+
+def along_all(a, d, w):
+    fade, turn = np.exp(-d * times), w * times
+    off = 2 * (a * fade * np.cos(turn) - measured)
+    return np.mean(off * fade * np.array([np.cos(turn), -a * times * np.cos(turn), -a * times * np.sin(turn)]), axis=1)
+
+
+trials, lowest = [], np.array([-100.0, -10.0, -10.0])
+for trial in range(8):
+    whole = [int(rng.integers(1, 90)), int(rng.integers(0, 2)), int(rng.integers(1, 9))]
+    base = np.array(whole) + rng.uniform(0.2, 0.7, size=3)
+    base = base * (rng.choice([-1, 1], size=3) if trial % 2 else 1.0)
+    near = [base, np.array(whole, dtype=float), base + 1e-3, base[[0, 2, 1]] % 10, -base]
+    for by in (1e-4, 0.03, 0.2, -base):   # the last makes one of them 0
+        near += [base + row for row in by * np.eye(3)]
+    near += [base * row for row in 1 - 2 * np.eye(3)]
+    trials += [*(near[place] for place in rng.permutation(len(near))), base]
+for trial in range(40):
+    trials.append(lowest * 10.0 ** rng.uniform(-6, 0, size=3) * rng.choice([-1, 1], size=3))
+trials += [lowest * (np.array(signs) - 1) for signs in np.ndindex(3, 3, 3)]
+trials = [np.clip(point, [-100.0, -1.0, -10.0], -lowest).tolist() for point in trials]
+trials += [[int(number) for number in point] for point in trials[-10:]]
+for point, found in zip(trials, in_turn(mended_slopes, trials), strict=True):
+    size = 1e-6 * (1.0 + height(point))
+    close(found, along_all(*point), SLOPES, rtol=1e-5, atol=size, about="numbers of all sizes, and nearly the same ones")
 # no inputs: again, unchanged: the visible part calls it several times in a row
 # no inputs: dimensions, aliasing: three numbers come in
 # no inputs: same, order: the three numbers play different parts

@@ -63,9 +63,10 @@ print("both sides {:.7f}".format((cube(x + h) - cube(x - h)) / (2 * h)))
 #
 # **Goal** Write `central_difference(f, point, h)`, for a function of several numbers.
 #
-# **Given** a function `f` of one number or several, which may have no value at `point` itself; a tuple `point` with as
-# many numbers as `f` has arguments; a number `h` above 0, the nudge. All numbers may be ints or floats, large or small;
-# no int is above a million, and no slope is too large for a float. (It does not matter which of 0.0 and -0.0 `f` gets.)
+# **Given** a function `f` of one number or several, 30 at most, which computes and does nothing else, and may have no
+# value at `point` itself; a tuple `point` with as many numbers as `f` has arguments; a number `h` from 1e-12 to 1e12,
+# the nudge. All numbers may be ints or floats; ints are from minus a million to a million. Values of `f` are from
+# -1e200 to 1e200, and ints among them fit into 64 bits. (It does not matter which of 0.0 and -0.0 `f` gets.)
 #
 # **Return** a list, a new one in each call, with one central difference for each number of `point`, in their order:
 # this number is nudged by `h` to both sides, the others keep exactly their values. (Whether a whole number gets to `f`
@@ -125,6 +126,21 @@ def cubed_or_2(a):
 for h, expected in ((1, 9.5), (0.5, 7.625), (0.25, 6.78125)):
     found = central_difference(cubed_or_2, (2,), h)
     close(found[0], expected, BOTH, about=f"the larger of a * a * a and 8, at 2 with h = {h}")
+found = central_difference(lambda a, b: float(a * b**4), (1, 1000000), 1)
+same(len(found), 2, COUNT, about="whole numbers, one of them a million")
+close(found[0], 1e24, BOTH, about="a * b**4 at (1, 1000000), with respect to a")
+
+
+@learner_side
+def in_turn(central_difference, functions, points, nudges, calls):
+    """Call after call, with the very same functions, points and nudges in ever other company."""
+    return [list(central_difference(functions[f], points[at], nudges[h])) for f, at, h in calls]
+
+
+pairs = (lambda a, b: a * a * b, lambda a, b: a * b * b)
+found = in_turn(central_difference, pairs, [(3.0, 2.0)], [0.5], [(0, 0, 0), (1, 0, 0), (0, 0, 0)])
+for slopes, expected in zip(found, [(12.0, 9.0), (4.0, 12.0), (12.0, 9.0)], strict=True):
+    close(list(slopes), list(expected), BOTH, about="two functions in turn, at one point with one nudge")
 ### BEGIN HIDDEN TESTS
 asked = learner.watched(central_difference)
 at = tuple(rng.uniform(0.5, 1.5, size=2).tolist())
@@ -225,7 +241,7 @@ families = [
     lambda w: lambda *x: sum(max(k * a, a) + abs(a) for k, a in zip(w, x, strict=True)),
     lambda w: lambda *x: sum(k * a * b for k, a, b in zip(w, x, x[1:] + x[:1], strict=True)),
 ]
-for trial in range(60):
+for trial in range(36):
     count, size, whole = 1 + trial % 4, 10.0 ** rng.uniform(-6, 8), trial % 2 == 0
     size = min(max(size, 1.0), 5e4) if whole else size
     draw = lambda low, high, size=size, whole=whole: (int if whole else float)(size * rng.uniform(low, high))
@@ -248,6 +264,56 @@ found = asked(lambda a, b: 0.0 * a + b * b, (huge, x), 1)
 same(len(found), 2, COUNT, about="a number that a nudge of 1 does not move")
 for slope, expected in zip(found, [0.0, 2 * x], strict=True):
     close(slope, expected, BOTH, about="a number that a nudge of 1 does not move")
+# large whole numbers: products that fit into no 64 bits, exact in whole numbers
+for trial in range(16):
+    count, high = 1 + trial % 3, 1 + trial % 5
+    point = [int(10 ** rng.uniform(0, 6)) * int(rng.choice([-1, 1])) for _ in range(count)]
+    point[trial % count] = (point[trial % count], 10**6, -(10**6), 3)[trial % 4]
+    h = [1, int(10 ** rng.uniform(0, 6)), 10**6, float(10 ** rng.uniform(0, 6))][int(rng.integers(4))]
+
+    def steep(*x, high=high):
+        pairs = zip(x, (*x[1:], x[0]), strict=True)
+        return float(sum((place + 2) * a**high * b**4 for place, (a, b) in enumerate(pairs)))
+
+    found = asked(steep, tuple(point), h)
+    same(len(found), count, COUNT, about="large whole numbers")
+    for place, slope in enumerate(found):
+        up, down = ([a + step * (at == place) for at, a in enumerate(point)] for step in (h, -h))
+        size = max(abs(steep(*up)), abs(steep(*down)))
+        close(slope, float((steep(*up) - steep(*down)) / (2 * h)), BOTH, rtol=1e-9, atol=float(1e-11 * size / h),
+              about="large whole numbers")
+# every argument exchanged alone, a little or a lot, the others the very same
+base = rng.uniform(2.2, 2.7, size=2).tolist()
+points = [tuple(base), (base[0] + 1e-4, base[1]), (base[0], base[1] + 1e-4), (base[1], base[0]), (-base[0], base[1]),
+          (-1, -2), (-2, -1), (2, 2), (0, base[1])]
+nudges = [0.4, 0.4001, 0.25, 1, 1.5]
+bends = [lambda a, b: a * a * a + k * a * b, lambda a, b: a * a * a + m * a * b, lambda a, b: a * b * b * b - a * a]
+calls, sizes = [(0, 0, 0)], (3, len(points), len(nudges))
+for step in range(45):   # from call to call one of the three is another
+    last = [*calls[-1]]
+    last[step % 3] = (last[step % 3] + int(rng.integers(1, sizes[step % 3]))) % sizes[step % 3]
+    calls += [tuple(last)] + [calls[-1]] * (step % 4 == 3)
+for (f, at, h), found in zip(calls, in_turn(central_difference, bends, points, nudges, calls), strict=True):
+    right = []
+    for place in range(2):
+        up, down = ([a + step * (one == place) for one, a in enumerate(points[at])] for step in (nudges[h], -nudges[h]))
+        right.append((bends[f](*up) - bends[f](*down)) / (2 * nudges[h]))
+    close(list(found), right, BOTH, rtol=1e-7, about="function, point or nudge exchanged alone, the others the same")
+# the bounds of Given: nudges, values of f, thirty numbers
+for h in (1e-12, 1e-9, 1e9, 1e12, 10**6):
+    found = asked(lambda a, b: k * a - m * b + k * a * b, (0, 0.0), h)
+    close(list(found), [k, -m], BOTH, about=f"at (0, 0) with h = {h}")
+    found = asked(lambda a: 1e180 * a, (0.0,), h)
+    close(found[0], 1e180, BOTH, about=f"values up to 1e192, with h = {h}")
+    found = asked(lambda a: 1e-180 * a, (0,), h)
+    close(found[0], 1e-180, BOTH, atol=0.0, about=f"values down to 1e-192, with h = {h}")
+many = rng.integers(-4, 5, size=30).tolist()
+found = asked(lambda *all: sum((place + 1) * x * x for place, x in enumerate(all)), tuple(many), 0.5)
+close(list(found), [2.0 * (place + 1) * x for place, x in enumerate(many)], ALONE, about="thirty whole numbers")
+hole = rng.uniform(1.0, 2.0, size=3).tolist()
+found = asked(lambda a, b, c: (a - hole[0] + 2 * (b - hole[1]) - 3 * (c - hole[2])) /
+              (abs(a - hole[0]) + abs(b - hole[1]) + abs(c - hole[2])), tuple(hole), 0.25)
+close(list(found), [4.0, 8.0, -12.0], BOTH, about="a function of three numbers without a value at the point")
 # no inputs: again: one point with another function and another nudge is tried under values as well
 # no inputs: aliasing, dimensions: every call is watched, and points of all lengths are drawn under values
 # no inputs: same: the visible part has a point with two equal numbers
@@ -620,8 +686,8 @@ same(told(squared, "y") == ("mul", s, s), True, EDGES, about="squared")
 #
 # **Given** a graph in the form above, with up to 300 steps, or none; a dictionary `inputs` with a number for each input
 # of the graph, and perhaps for names that no step uses; a `table` like `VALUE`, which has for each operation in the
-# graph a function of as many numbers as its steps have inputs: one, two or more. A node may have any name, that of an
-# operation too.
+# graph a function of as many numbers as its steps have inputs: one, two or more. These functions compute from their
+# numbers alone, and do not call `forward_values`. A node may have any name, that of an operation too, or `""`.
 #
 # **Return** a dictionary, a new one in each call, with the value of every node: the inputs first, then the steps in the
 # order in which they were computed, each name after the names of its inputs. Each step is computed once, by the
@@ -681,6 +747,21 @@ def second_of_two(forward_values, graph, inputs, table):
     return forward_values(graph, inputs, table)
 
 
+@learner_side
+def in_turn(answer, choices, calls):
+    """Call after call with the very same objects; before a call, some of their entries may be changed."""
+    choices = [[dict(each) if isinstance(each, dict) else each for each in some] for some in choices]
+    results = []
+    for changes, picked in calls:
+        for argument, place, name, entry in changes:
+            if entry is None:
+                del choices[argument][place][name]
+            else:
+                choices[argument][place][name] = entry
+        results.append(answer(*(some[place] for some, place in zip(choices, picked, strict=True))))
+    return results
+
+
 found = forward_values({"y": ("mul", "s", "b"), "s": ("add", "a", "b")}, {"a": 2.0, "b": 3.0}, VALUE)
 same(isinstance(found, dict), True, ENDS)
 same(sorted(found), ["a", "b", "s", "y"], NAMES)
@@ -721,6 +802,11 @@ found = forward_values({"z": ("tilt", "a", "b"), "w": ("up", "c")}, numbers, tab
 same(len(found), 6, CALLER, about="the same inputs again, with another graph")
 found = first_of_two(forward_values, {"y": ("up", "a")}, {"a": 2.0}, {"a": 3.0}, table)
 close(found["y"], 12.0, CALLER, about="the first result, after a second call")
+found = in_turn(forward_values, [[{"y": ("up", "a"), "z": ("up", "y")}], [{"a": 1.0}], [table]],
+                [((), (0, 0, 0)), (((0, 0, "y", ("up", "z")), (0, 0, "z", ("tilt", "a", "a"))), (0, 0, 0))])
+for values, expected in zip(found, [[1.0, 11.0, 21.0], [1.0, 12.0, 2.0]], strict=True):
+    same(sorted(values), ["a", "y", "z"], NAMES, about="the same graph, before and after its steps were changed")
+    close([values[name] for name in "ayz"], expected, STEP, about="the same graph, before and after a change in it")
 ### BEGIN HIDDEN TESTS
 asked = learner.watched(forward_values)
 # word: the order of the names, and that each call returns a dictionary of its own
@@ -838,6 +924,88 @@ graph = {"p": ("mul", "q", "a"), "q": ("add", "a", "r"), "r": ("neg", "a"), "s":
 found = asked(graph, {"a": 1.5}, own)
 r, q = m - 1.5, k * 1.5 - (m - 1.5)
 close([found[name] for name in "rqps"], [r, q, q - m * 1.5, k * 1.5], TABLE, about="names of VALUE, other functions")
+# graph, inputs or table exchanged alone, and entries of them exchanged, added and taken out between the calls
+
+
+def replayed(answer, choices, calls):
+    """What comes of the calls, on copies."""
+    choices = [[dict(each) if isinstance(each, dict) else each for each in some] for some in choices]
+    results = []
+    for changes, picked in calls:
+        for argument, place, name, entry in changes:
+            if entry is None:
+                del choices[argument][place][name]
+            else:
+                choices[argument][place][name] = entry
+        results.append(answer(*(some[place] for some, place in zip(choices, picked, strict=True))))
+    return results
+
+
+def step_by_step(graph, inputs, table):
+    done = dict(inputs)
+    for _ in graph:
+        for step, (act, *sources) in graph.items():
+            if step not in done and all(source in done for source in sources):
+                done[step] = table[act](*(done[source] for source in sources))
+    return done
+
+
+def drawn_graph(names, before):
+    """Steps of these names in an order of their own, each on inputs and earlier steps."""
+    there, made = [*before], {}
+    for name in rng.permutation(names).tolist():
+        operation = ("turn", "mix", "lift")[int(rng.integers(3))]
+        picked = [there[int(place)] for place in rng.integers(len(there), size=3)]
+        picked[0] = there[-1]
+        made[name] = (operation, *picked[: 1 + ("turn", "mix", "lift").index(operation)])
+        there.append(name)
+    return {name: made[name] for name in rng.permutation(names).tolist()}
+
+
+def drawn_numbers(names):
+    return dict(zip(names, rng.uniform(0.5, 1.5, size=len(names)).tolist(), strict=True))
+
+
+def drawn_table():
+    p, q = rng.uniform(0.5, 1.5, size=2).tolist()
+    return {"turn": lambda a: p - q * a, "mix": lambda a, b: p * a - q * b, "lift": lambda a, b, c: a - p * b + q * c}
+
+
+for _ in range(2):
+    names, letters = [f"s{step}" for step in range(5)], ["a", "b"]
+    graphs = [drawn_graph(names, letters) for _ in range(2)]
+    numbers = [drawn_numbers(letters) for _ in range(2)]
+    choices = [graphs, [*numbers, numbers[0] | {"a": numbers[0]["a"] + 1e-6}], [drawn_table() for _ in range(2)]]
+    calls = [((), (first, second, third)) for first in range(2) for second in range(3) for third in range(2)]
+    calls = [calls[place] for place in (*rng.permutation(len(calls)), *rng.permutation(len(calls))[:4])]
+    other = drawn_graph(names, letters)
+    more = [
+        [(0, 0, names[0], ("mix", "a", "b"))],                          # one entry
+        [(0, 0, names[0], ("mix", "b", "a"))],
+        [(0, 0, "new", ("lift", names[1], "a", names[4]))],            # one more step, and away with it
+        [(0, 0, "newer", ("turn", "new"))],
+        [(0, 0, "newer", None)],
+        [(0, 0, "new", None), (0, 0, "newest", ("turn", names[2]))],
+        [(0, 0, "newest", None)],
+        [(1, 0, "a", 2.5)], [(1, 0, "idle", 1.5)], [(1, 0, "a", 2.5 + 1e-6)], [(1, 0, "idle", None)],
+        [(0, 0, names[3], None), (1, 0, names[3], 0.75)],               # a step becomes an input, and a step again
+        [(1, 0, names[3], None), (0, 0, names[3], ("turn", "b"))],
+        [(2, 0, "mix", lambda a, b: 2.0 * a + k * b)],
+        [(2, 0, "turn", lambda a: a * a)],
+        [(0, 0, name, entry) for name, entry in other.items()],          # all of them
+        [(0, 0, name, entry) for name, entry in drawn_graph(names, letters).items()],
+        [(0, 0, name, None) for name in names],
+        [(0, 0, name, entry) for name, entry in drawn_graph(names, letters).items()],
+    ]
+    calls += [(changes, (0, 0, 0)) for changes in more] + [((), (1, 1, 1)), ((), (0, 0, 0))]
+    right = replayed(step_by_step, choices, calls)
+    found = in_turn(forward_values, choices, calls)
+    for values, expected in zip(found, right, strict=True):
+        same(isinstance(values, dict), True, ENDS)
+        same(sorted(values), sorted(expected), NAMES, about="the same objects again, after some were changed")
+        close([values[name] for name in expected], list(expected.values()), STEP, rtol=1e-9,
+              about="the same objects again, after some were changed")
+same(asked({}, {}, table), {}, NAMES, about="no steps and no inputs")
 # no inputs: again, aliasing: names come again with other numbers and edges under values, and every call is watched
 # no inputs: order: the visible part has a graph that stands neither forwards nor backwards, and an unused input
 # no inputs: unchanged: the visible part calls it twice on one graph and on one dictionary of inputs
@@ -1076,9 +1244,11 @@ same(why_doubled in ("a", "b", "c", "d"), True,
 #
 # **Goal** Write `sum_over_paths(graph, values, output, source, rules)`.
 #
-# **Given** a graph with up to 30 steps and some hundred paths; `values`, the value of each of its nodes, in any order;
-# the names of two nodes, `output` and `source`; `rules`, a table like `LOCAL`, with a function for each operation in
-# the graph, which gives finite numbers, floats of any size or ints below 1000; and `edges_into` from above.
+# **Given** a graph with up to 30 steps, or none, and some hundred paths; `values`, the value of each of its nodes, in
+# any order; the names of two nodes, `output` and `source`; `rules`, a table like `LOCAL`, with a function for each
+# operation in the graph, which computes from its numbers alone, does not call `sum_over_paths`, and gives finite
+# numbers, floats of any size or ints below 1000; and `edges_into` from above. In whatever order you multiply and add,
+# it stays finite.
 #
 # **Return** the derivative of `output` with respect to `source`, a number: over all paths from `source` to `output`,
 # the sum of the products of the local derivatives. Two edges between the same two nodes belong to two paths. If both
@@ -1109,6 +1279,23 @@ SUM = "over all paths: the products of the paths add up"
 ENDS = "ends: the derivative of a node with respect to itself is 1, and where no path leads it is 0"
 CALLER = "caller: graph and values stay as they were"
 NUMBER = "number: sum_over_paths comes to an end, without an error, and returns a number"
+
+
+@learner_side
+def in_turn(answer, choices, calls):
+    """Call after call with the very same objects; before a call, some of their entries may be changed."""
+    choices = [[dict(each) if isinstance(each, dict) else each for each in some] for some in choices]
+    results = []
+    for changes, picked in calls:
+        for argument, place, name, entry in changes:
+            if entry is None:
+                del choices[argument][place][name]
+            else:
+                choices[argument][place][name] = entry
+        results.append(answer(*(some[place] for some, place in zip(choices, picked, strict=True))))
+    return results
+
+
 graph = {"s": ("mul", "a", "b"), "m": ("neg", "s"), "e": ("exp", "m")}
 values = {"a": 0.5, "b": -2.0, "s": -1.0, "m": 1.0, "e": math.exp(1.0)}
 found = sum_over_paths(dict(graph), dict(values), "e", "e", LOCAL)
@@ -1149,6 +1336,10 @@ sum_over_paths(graph, values, "y", "s", LOCAL)
 close(sum_over_paths(graph, values, "y", "a", LOCAL), 3.0, CALLER,
       about="asked three times of one graph")
 close(sum_over_paths({"y": ("neg", "x")}, {"x": 2.0, "y": -2.0}, "y", "x", LOCAL), -1.0, SUM, about="y = -x")
+choices = [[{"y": ("mul", "x", "x")}], [{"x": x, "y": 4.0} for x in (2.0, 3.0, 5.0)], ["y"], ["x"], [LOCAL]]
+calls = [((), (0, 0, 0, 0, 0)), ([(0, 0, "y", ("neg", "x"))], (0, 1, 0, 0, 0)), ([(0, 0, "y", None)], (0, 2, 0, 0, 0))]
+found = in_turn(sum_over_paths, choices, calls)
+close(list(found), [4.0, -1.0, 0.0], SUM, about="the same graph, its step changed, and taken out")
 close(sum_over_paths({}, {"a": 0.5, "b": -2.0}, "a", "a", LOCAL), 1.0, ENDS, about="an input and itself")
 turned = {"s": ("neg", "x"), "t": ("neg", "s"), "y": ("mul", "s", "t")}
 close(sum_over_paths(dict(turned), {"x": 2.0, "s": -2.0, "t": 2.0, "y": -4.0}, "y", "x", LOCAL), -4.0, SUM,
@@ -1295,6 +1486,81 @@ for source in ("t0", "t4"):
     (grad,) = ref.autograd.grad(numbers["t9"], numbers[source], retain_graph=True, allow_unused=True)
     close(asked(steps, values, "t9", source, LOCAL), 0.0 if grad is None else grad.item(), SUM,
           about="nine steps, some used several times")
+same(asked.broken(), [], CALLER, about="every call so far")
+# graph, values or another argument exchanged alone, and entries exchanged, added and taken out between the calls
+
+
+def replayed(answer, choices, calls):
+    """What comes of the calls, on copies."""
+    choices = [[dict(each) if isinstance(each, dict) else each for each in some] for some in choices]
+    results = []
+    for changes, picked in calls:
+        for argument, place, name, entry in changes:
+            if entry is None:
+                del choices[argument][place][name]
+            else:
+                choices[argument][place][name] = entry
+        results.append(answer(*(some[place] for some, place in zip(choices, picked, strict=True))))
+    return results
+
+
+def all_slopes(graph, values, output, rules):
+    slopes = dict.fromkeys(values, 0.0) | {output: 1.0}
+    for name in reversed([name for name in values if name in graph]):
+        operation, *befores = graph[name]
+        for before, slope in zip(befores, rules[operation](*(values[each] for each in befores)), strict=True):
+            slopes[before] += slope * slopes[name]
+    return slopes
+
+
+def drawn_steps(names):
+    """Steps for all of these names but the first two, each on names that stand before it, two of them the nearest."""
+    made = {}
+    for place, name in enumerate(names[2:], 2):
+        operation = ("one", "two", "three")[int(rng.integers(3))]
+        picked = [names[place - 1], *(names[int(each)] for each in rng.integers(place, size=2))]
+        made[name] = (operation, *picked[: 1 + ("one", "two", "three").index(operation)])
+    return {name: made[name] for name in rng.permutation(list(made)).tolist()}
+
+
+def drawn_rules():
+    p, q = rng.uniform(0.5, 1.5, size=2).tolist()
+    return {"one": lambda a: (p * a,), "two": lambda a, b: (q * b, p + a), "three": lambda a, b, c: (p, q * c, -b)}
+
+
+for _ in range(2):
+    names = [f"n{step}" for step in range(6)]
+    drawn_values = [dict(zip(names, rng.uniform(0.5, 1.5, size=6).tolist(), strict=True)) for _ in range(2)]
+    drawn_values.append(drawn_values[0] | {"n1": drawn_values[0]["n1"] + 1e-4})
+    choices = [[drawn_steps(names) for _ in range(2)], drawn_values, ["n5", "n4"], ["n0", "n1"],
+               [drawn_rules() for _ in range(2)]]
+    calls = [((), tuple(int(place) for place in picked)) for picked in np.ndindex(*map(len, choices))]
+    calls = [calls[place] for place in (*rng.permutation(len(calls)), *rng.permutation(len(calls))[:4])]
+    turned = rng.permutation(names).tolist()
+    afresh = dict(zip(turned, rng.uniform(0.5, 1.5, size=6).tolist(), strict=True))
+    more = [
+        [(0, 0, "n5", ("two", "n4", "n0"))],                            # one entry
+        [(0, 0, "n5", ("two", "n4", "n1"))],
+        [(0, 0, "n5", ("three", "n4", "n0", "n3"))],
+        [(0, 0, "n3", ("one", "n2"))],
+        [(0, 0, "n3", None)],                                           # a step becomes an input, and a step again
+        [(0, 0, "n3", ("two", "n2", "n0"))],
+        [(1, 0, "new", 1.25)],                                          # one more node, one more step
+        [(0, 0, "new", ("two", "n5", "n5"))],
+        [(0, 0, "new", None), (1, 0, "new", None)],
+        [(1, 0, "n2", 2.0)], [(1, 0, "n2", 2.0 + 1e-4)], [(1, 0, "n0", 0.0)], [(1, 0, "n0", 3)],
+        [(4, 0, "two", lambda a, b: (k * b, m * a))],
+        [(4, 0, "one", lambda a: (n * a,))],
+        [(0, 0, name, entry) for name, entry in drawn_steps(names).items()],
+        [*((0, 0, name, None) for name in names[2:]), *((1, 0, name, None) for name in names),
+         *((1, 0, name, number) for name, number in afresh.items()),
+         *((0, 0, name, entry) for name, entry in drawn_steps(turned).items())],
+    ]
+    calls += [(changes, (0, 0, 0, 0, 0)) for changes in more]
+    right = replayed(lambda graph, values, output, source, rules: all_slopes(graph, values, output, rules)[source],
+                     choices, calls)
+    found = in_turn(sum_over_paths, choices, calls)
+    close(list(found), right, SUM, rtol=1e-9, about="one argument exchanged, or changed in place, the others the same")
 # no inputs: aliasing, unchanged: the visible part asks three times of one graph; numbers cannot be shared
 # no inputs: dimensions, order: the visible part has steps with one, two and three inputs, and values in another order
 # no inputs: block: nothing is entered here
@@ -1355,7 +1621,9 @@ draw(y, backward=True)
 #
 # **Given** a graph with up to 300 steps, or none; `values`, the value of each node, in the order in which they
 # were computed, as 2.4 returns them: a node stands after its inputs, and so before every node that uses it; `output`,
-# the name of any node; `rules`, a table like `LOCAL`, which gives finite numbers, large or small; and `edges_into`.
+# the name of any node; `rules`, a table like `LOCAL`, whose functions compute from their numbers alone, do not call
+# `gradients`, and give finite numbers, large or small; and `edges_into`. In whatever order you multiply and add, it
+# stays finite.
 #
 # **Return** a new dictionary with a number for every name in `values`: the derivative of `output` with respect to that
 # node. Where no path leads to `output` it is 0. `graph` and `values` stay as they are. Each edge is followed once, so
@@ -1417,6 +1685,21 @@ def second_of_two(gradients, graph, values, output, rules):
     return gradients(graph, values, output, rules)
 
 
+@learner_side
+def in_turn(answer, choices, calls):
+    """Call after call with the very same objects; before a call, some of their entries may be changed."""
+    choices = [[dict(each) if isinstance(each, dict) else each for each in some] for some in choices]
+    results = []
+    for changes, picked in calls:
+        for argument, place, name, entry in changes:
+            if entry is None:
+                del choices[argument][place][name]
+            else:
+                choices[argument][place][name] = entry
+        results.append(answer(*(some[place] for some, place in zip(choices, picked, strict=True))))
+    return results
+
+
 graph = {"w": ("neg", "c"), "s": ("mul", "a", "b")}
 values = {"a": 0.5, "b": -2.0, "c": 4.0, "idle": 3.0, "s": -1.0, "w": -4.0}
 found = gradients(dict(graph), dict(values), "s", LOCAL)
@@ -1464,6 +1747,18 @@ same(sorted(found), ["a", "b", "s", "y"], CALLER, about="asked twice of one grap
 close([found["a"], found["b"]], [-3.0, 8.0], CALLER, about="asked twice of one graph")
 found = first_of_two(gradients, graph, values, "y", "s", LOCAL)
 close([found["a"], found["b"]], [-3.0, 8.0], CALLER, about="the first result, after a second call")
+rails, levels = {}, {"x0": 1.0}
+for at in range(4):
+    rails |= {f"u{at}": ("twice", f"x{at}"), f"v{at}": ("once", f"x{at}"), f"x{at + 1}": ("add", f"u{at}", f"v{at}")}
+    levels |= {f"u{at}": 2.0 * 3.0**at, f"v{at}": 3.0**at, f"x{at + 1}": 3.0 * 3.0**at}
+uneven = {"twice": lambda a: (2.0,), "once": lambda a: (1.0,), "add": lambda a, b: (1.0, 1.0)}
+found = gradients(dict(rails), dict(levels), "x4", counted(uneven, 12))
+same(len(found), 13, NAMES, about="a ladder of four diamonds, twelve steps")
+close(found["x0"], 81.0, ONCE, about="a ladder of four diamonds, twelve steps")
+found = in_turn(gradients, [[{"y": ("mul", "x", "x")}], [{"x": 2.0, "y": 4.0}], ["y"], [LOCAL]],
+                [(change, (0, 0, 0, 0)) for change in ((), [(0, 0, "y", ("neg", "x"))], [(0, 0, "y", None)])])
+for grads, expected in zip(found, [4.0, -1.0, 0.0], strict=True):
+    close(grads["x"], expected, ADD, about="the same graph, its step changed, and taken out")
 ### BEGIN HIDDEN TESTS
 asked = learner.watched(gradients)
 # word: that each call returns a dictionary of its own
@@ -1618,6 +1913,83 @@ close([found["x"], found["u"]], [k * n * n * 1.5 * k + m * m * k, k * n], RULES,
 chain = {"t2": ("mix", "t1", "t0"), "t3": ("lift", "t2", "t4", "t5")}
 values = {"t0": k, "t1": 0.5, "t2": 1.5, "t4": n, "t5": m, "t3": 1.0}
 close(asked(chain, values, "t3", counted(rules, 2))["t1"], k * k * k, ONCE, about="two steps")
+# graph, values or another argument exchanged alone, and entries exchanged, added and taken out between the calls
+
+
+def replayed(answer, choices, calls):
+    """What comes of the calls, on copies."""
+    choices = [[dict(each) if isinstance(each, dict) else each for each in some] for some in choices]
+    results = []
+    for changes, picked in calls:
+        for argument, place, name, entry in changes:
+            if entry is None:
+                del choices[argument][place][name]
+            else:
+                choices[argument][place][name] = entry
+        results.append(answer(*(some[place] for some, place in zip(choices, picked, strict=True))))
+    return results
+
+
+def all_slopes(graph, values, output, rules):
+    slopes = dict.fromkeys(values, 0.0) | {output: 1.0}
+    for name in reversed([name for name in values if name in graph]):
+        operation, *befores = graph[name]
+        for before, slope in zip(befores, rules[operation](*(values[each] for each in befores)), strict=True):
+            slopes[before] += slope * slopes[name]
+    return slopes
+
+
+def drawn_steps(names):
+    """Steps for all of these names but the first two, each on names that stand before it, two of them the nearest."""
+    made = {}
+    for place, name in enumerate(names[2:], 2):
+        operation = ("one", "two", "three")[int(rng.integers(3))]
+        picked = [names[place - 1], *(names[int(each)] for each in rng.integers(place, size=2))]
+        made[name] = (operation, *picked[: 1 + ("one", "two", "three").index(operation)])
+    return {name: made[name] for name in rng.permutation(list(made)).tolist()}
+
+
+def drawn_rules():
+    p, q = rng.uniform(0.5, 1.5, size=2).tolist()
+    return {"one": lambda a: (p * a,), "two": lambda a, b: (q * b, p + a), "three": lambda a, b, c: (p, q * c, -b)}
+
+
+for _ in range(2):
+    names = [f"n{step}" for step in range(6)]
+    drawn_values = [dict(zip(names, rng.uniform(0.5, 1.5, size=6).tolist(), strict=True)) for _ in range(2)]
+    drawn_values.append(drawn_values[0] | {"n1": drawn_values[0]["n1"] + 1e-4})
+    choices = [[drawn_steps(names) for _ in range(2)], drawn_values, ["n5", "n4", "n1"],
+               [drawn_rules() for _ in range(2)]]
+    calls = [((), tuple(int(place) for place in picked)) for picked in np.ndindex(*map(len, choices))]
+    calls = [calls[place] for place in (*rng.permutation(len(calls)), *rng.permutation(len(calls))[:4])]
+    turned = rng.permutation(names).tolist()
+    afresh = dict(zip(turned, rng.uniform(0.5, 1.5, size=6).tolist(), strict=True))
+    more = [
+        [(0, 0, "n5", ("two", "n4", "n0"))],                            # one entry
+        [(0, 0, "n5", ("two", "n4", "n1"))],
+        [(0, 0, "n5", ("three", "n4", "n0", "n3"))],
+        [(0, 0, "n3", ("one", "n2"))],
+        [(0, 0, "n3", None)],                                           # a step becomes an input, and a step again
+        [(0, 0, "n3", ("two", "n2", "n0"))],
+        [(1, 0, "new", 1.25)],                                          # one more node, one more step
+        [(0, 0, "new", ("two", "n5", "n5"))],
+        [(0, 0, "new", None), (1, 0, "new", None)],
+        [(1, 0, "n2", 2.0)], [(1, 0, "n2", 2.0 + 1e-4)], [(1, 0, "n0", 0.0)], [(1, 0, "n0", 3)],
+        [(3, 0, "two", lambda a, b: (k * b, m * a))],
+        [(3, 0, "one", lambda a: (n * a,))],
+        [(0, 0, name, entry) for name, entry in drawn_steps(names).items()],
+        [*((0, 0, name, None) for name in names[2:]), *((1, 0, name, None) for name in names),
+         *((1, 0, name, number) for name, number in afresh.items()),
+         *((0, 0, name, entry) for name, entry in drawn_steps(turned).items())],
+    ]
+    calls += [(changes, (0, 0, 0, 0)) for changes in more]
+    right = replayed(all_slopes, choices, calls)
+    found = in_turn(gradients, choices, calls)
+    for grads, expected in zip(found, right, strict=True):
+        same(isinstance(grads, dict), True, ENDS)
+        same(sorted(grads), sorted(expected), NAMES, about="the same objects again, after some were changed")
+        close([grads[name] for name in expected], list(expected.values()), ADD, rtol=1e-9,
+              about="one argument exchanged, or changed in place, the others the same")
 # no inputs: dimensions: the visible part has steps with one to four inputs, and a graph without steps
 # no inputs: order: what is used near and far, and users that no path leads from, are tried under size as well
 # no inputs: asked: the rules are counted under size

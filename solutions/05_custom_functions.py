@@ -292,7 +292,8 @@ same(why in ("a", "b", "c", "d"), True, "choice: why is one of the letters a, b,
 # **Goal** Complete `Exp`, with the output or the input as its saved tensor.
 #
 # **Given** a tensor `x` of any shape, in `float32` or `float64`, with entries from $-30$ to 30; in `backward` an
-# upstream gradient `g` of the shape of the output. Its entries may differ, and may be 0.
+# upstream gradient `g` of the shape of the output. Its entries may differ, and may be 0 or tiny: $10^{-30}$, and
+# $10^{-20}$ in `float32`, are not 0.
 #
 # **Return** from `forward(ctx, x)` the tensor `x.exp()`, in the type of `x` and no view of another tensor; from
 # `backward(ctx, g)` the gradient with respect to `x`. Exactly one tensor is kept with `save_for_backward`: the `x` that
@@ -635,7 +636,7 @@ def one_is_kept(cases, amounts, whens):
 weights = np.array([[10.0, 1.0, -2.0], [0.5, 0.0, 3.0]])
 cases = [case(np.array([0.0, 1.0]), np.array([10.0, 1.0])), case(weights / 4, weights),
          case(np.array([-25.0, 12.0, 25.0]), np.array([1.0, -1.0, 2.0])),
-         case(np.float32([0.5, -1.0]), np.float32([2.0, 3.0]))]
+         case(np.float32([0.5, -1.0]), np.float32([2.0, 3.0])), case(np.array([0.0, 1.0]), np.array([1e-9, -1e-9]))]
 agrees(cases)
 for moment_of_writing in range(3):
     one_is_kept(cases, (1.0,), (moment_of_writing,))
@@ -764,7 +765,30 @@ stories_drawn = [story_drawn(shape, rng.choice(both).item(), 3) for shape in som
 stories_drawn += [story_drawn(shape, name, 25) for shape in ((), (3,), (2, 3), (2, 1, 3))
                   for name in both]
 stories_drawn += [story_drawn(shape, "float64", 15) for shape in ((2000,), (50, 40))]
-stories_agree(stories_drawn)
+def tiny_drawn():
+    """Cases and stories of each magnitude below 1e-6, alone and beside others, in x and in what arrives."""
+    found, stories = [], []
+    sizes = {"float32": (-20, -9, rng.integers(-19, -9)), "float64": (-30, -9, *rng.integers(-29, -9, size=2))}
+    for name, power in [(name, float(power)) for name in sizes for power in sizes[name]]:
+        size, pair, usual = 10.0**power, rng.uniform(1, 3, size=2) * (1, -1), rng.normal(size=2)
+        tiny, zeros, mixed = size * pair, np.zeros(2), pair * (1, size)
+        uppers = (tiny, usual, mixed, size * np.ones(2), size * np.array([1.0, -1.0]))
+        found += [case(at.astype(name), upper.astype(name)) for at in (usual, tiny) for upper in uppers]
+        found.append(case(np.array(usual[0], name), np.array(size, name)))
+        first_g, second_g, third_g, usual_g, zero = (
+            each.astype(name) for each in (tiny, 3 * tiny[::-1], mixed, usual, zeros))
+        stories.append([
+            ("new x", 0, usual_g), ("new g", 0, first_g), ("call", 0, None), ("walk", 0, None), ("g", 0, second_g),
+            ("walk", 0, None), ("new g", 0, third_g), ("walk", 0, None), ("new g", 0, zero), ("walk", 0, None),
+            ("new g", 0, second_g), ("walk", 0, None), ("new x", 0, first_g), ("call", 0, None), ("walk", 1, None),
+            ("new x", 0, zero), ("call", 0, None), ("walk", 2, None), ("walk", 1, None), ("new g", 0, usual_g),
+            ("walk", 0, None), ("walk", 1, None), ("new x", 0, -first_g), ("call", 0, None), ("walk", 3, None)])
+    return found, stories
+
+
+tiny_cases, tiny_stories = tiny_drawn()
+agrees(tiny_cases)
+stories_agree([*stories_drawn, *tiny_stories])
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -808,7 +832,7 @@ for far in (0.1, 1.0, 4.0, 40.0, 400.0):
 # **Goal** Give your two numbers, and write the Function `ScaledTanh`.
 #
 # **Given** a tensor `x` of any shape, in `float32` or `float64`, with entries from $-10^6$ to $10^6$; in `backward` an
-# upstream gradient `g` of the same shape. The entries of both may differ, and may be 0.
+# upstream gradient `g` of the same shape. The entries of both may differ, and may be 0, or tiny as in 5.2.
 #
 # **Return** `by_hand`, two numbers in a tuple or a list, each less than 0.001 off; from `forward(ctx, x)` the tensor
 # $4\tanh(x/4)$, in the type of `x` and no view; from `backward(ctx, g)` the gradient with respect to `x`. It must
@@ -1092,6 +1116,11 @@ def agrees(cases, moved=(0.0, 0.0, 0.0), factor=1.0):
                 close(gradients, ways, AGAIN, **near(name), about=about)
             else:
                 close([one[0] for one in gradients], [one[0] for one in ways], UPSTREAM, **near(name), about=about)
+                sizes = [np.where(upper == 0, 1, np.abs(upper)).astype(name) for point, upper, mode in points
+                         if mode == "recorded" and point.dtype.name == name]
+                close([one[0] / size for one, size in zip(gradients, sizes, strict=True)],
+                      [one[0] / size for one, size in zip(ways, sizes, strict=True)], UPSTREAM, **near(name),
+                      about="divided by the size of what arrives, " + about)
                 close(gradients, ways, AGAIN, **near(name), about="a second backward, " + about)
 
 
@@ -1165,7 +1194,7 @@ def error_or_right(cases, amounts, whens):
 
 weights = np.array([[2.0, -1.0, 0.0], [0.5, 3.0, -8.0]])
 cases = [case(weights, weights), case(np.array([12.0, -20.0]), np.array([3.0, 2.0])),
-         case(np.float32([0.5, -1.0]), np.float32([2.0, 3.0]))]
+         case(np.float32([0.5, -1.0]), np.float32([2.0, 3.0])), case(np.array([0.0, 4.0]), np.array([1e-9, -1e-9]))]
 agrees(cases)
 found = plain(tried(ScaledTanh, [case(np.float32([-400, 400]), np.float32([1, -2]))]))[0]
 close(found[0], np.array([-4.0, 4.0]), FAR, about="in float32")
@@ -1310,7 +1339,30 @@ stories_drawn = [story_drawn(shape, rng.choice(both).item(), 3) for shape in som
 stories_drawn += [story_drawn(shape, name, 25) for shape in ((), (3,), (2, 3), (2, 1, 3))
                   for name in both]
 stories_drawn += [story_drawn(shape, "float64", 15) for shape in ((2000,), (50, 40))]
-stories_agree(stories_drawn)
+def tiny_drawn():
+    """Cases and stories of each magnitude below 1e-6, alone and beside others, in x and in what arrives."""
+    found, stories = [], []
+    sizes = {"float32": (-20, -9, rng.integers(-19, -9)), "float64": (-30, -9, *rng.integers(-29, -9, size=2))}
+    for name, power in [(name, float(power)) for name in sizes for power in sizes[name]]:
+        size, pair, usual = 10.0**power, rng.uniform(1, 3, size=2) * (1, -1), rng.normal(size=2)
+        tiny, zeros, mixed = size * pair, np.zeros(2), pair * (1, size)
+        uppers = (tiny, usual, mixed, size * np.ones(2), size * np.array([1.0, -1.0]))
+        found += [case(at.astype(name), upper.astype(name)) for at in (usual, tiny) for upper in uppers]
+        found.append(case(np.array(usual[0], name), np.array(size, name)))
+        first_g, second_g, third_g, usual_g, zero = (
+            each.astype(name) for each in (tiny, 3 * tiny[::-1], mixed, usual, zeros))
+        stories.append([
+            ("new x", 0, usual_g), ("new g", 0, first_g), ("call", 0, None), ("walk", 0, None), ("g", 0, second_g),
+            ("walk", 0, None), ("new g", 0, third_g), ("walk", 0, None), ("new g", 0, zero), ("walk", 0, None),
+            ("new g", 0, second_g), ("walk", 0, None), ("new x", 0, first_g), ("call", 0, None), ("walk", 1, None),
+            ("new x", 0, zero), ("call", 0, None), ("walk", 2, None), ("walk", 1, None), ("new g", 0, usual_g),
+            ("walk", 0, None), ("walk", 1, None), ("new x", 0, -first_g), ("call", 0, None), ("walk", 3, None)])
+    return found, stories
+
+
+tiny_cases, tiny_stories = tiny_drawn()
+agrees(tiny_cases)
+stories_agree([*stories_drawn, *tiny_stories])
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -1451,14 +1503,16 @@ class Cube:
 # **Goal** Write `apply(function, *inputs)`, the one door through which every operation enters the graph.
 #
 # **Given** a class `function` like `Mul`, whose forward returns a `Tensor`, and the inputs of one call, at least one:
-# each a `Tensor`, or something else that has no `requires_grad` and never gets a gradient, such as a number, `None`, a
-# string, a list or an array. One `Tensor` may come twice.
+# each a `Tensor`, whose `requires_grad` is `True` or `False`, or something else that has no `requires_grad` and never
+# gets a gradient, such as a number, `None`, a string, a list or an array. A class made from `Tensor` adds nothing but
+# its name. One `Tensor` may come twice.
 #
 # **Return** a *new* `Tensor`, its `.grad` `None`, that holds the data of what `function.forward(ctx, *inputs)` returned
 # (that array or a copy), even when forward returns a `Tensor` that it was given or has kept, which stays as it is.
 # Forward runs once, even when it fails, gets a new node as `ctx` and the inputs as they came, and runs with recording
 # off; afterwards the previous setting is restored, on or off, even when forward raises an error of any type. That error
-# comes out of `apply` as it is, the very object, with its traceback and with the error that it came from or followed.
+# comes out of `apply` as it is, the very object, with its traceback and with the error that it came from or followed,
+# and nothing is put on it, even if it counts as false.
 # If recording is on where `apply` was called, **and** some input is a `Tensor` that requires grad, then the new tensor
 # requires grad, its `grad_fn` is the node, and the node's `edges`, a tuple or a list, hold one edge for each input, in
 # order. Where `requires_grad` is `False` the edge is `None`, even if that `Tensor` has a node. Otherwise the new tensor
@@ -1609,12 +1663,33 @@ def error_of(kind):
     kinds = (ValueError, TypeError, AttributeError, KeyError, IndexError, NameError, RuntimeError,
              OSError, AssertionError, RecursionError, MemoryError, ZeroDivisionError,
              NotImplementedError, StopIteration, StopAsyncIteration, Warning, Exception,
-             KeyboardInterrupt, SystemExit,
-             GeneratorExit, BaseException)
+             EOFError, ImportError, LookupError, ArithmeticError, OverflowError, FileNotFoundError, SyntaxError,
+             KeyboardInterrupt, SystemExit, GeneratorExit, BaseException)
     named = {each.__name__: each for each in kinds}
     named["own class made from Exception"] = type("Own", (Exception,), {})
     named["own class made from BaseException"] = type("Own", (BaseException,), {})
-    return named[kind]("raised by the test") if kind else None
+
+    def refuses(self, *others):
+        raise RuntimeError("asked whether it is true, or equal to another")
+
+    own = {"of length 0": {"__len__": lambda self: 0}, "that counts as false": {"__bool__": lambda self: False},
+           "that is neither true nor false": {"__bool__": refuses},
+           "that equals nothing": {"__eq__": lambda self, other: False, "__hash__": None},
+           "that cannot be compared": {"__eq__": refuses, "__ne__": refuses, "__hash__": None},
+           "that equals all": {"__eq__": lambda self, other: True, "__hash__": None},
+           "made with two arguments": {"__init__": lambda self, text, number: None}}
+    for base in (Exception, BaseException, ValueError):
+        for words, more in own.items():
+            named[f"own {base.__name__} {words}"] = type("Own", (base,), more)
+    if not kind:
+        return None
+    if kind == "UnicodeDecodeError":
+        error = UnicodeDecodeError("utf-8", b"a", 0, 1, "raised by the test")
+    else:
+        error = named[kind](*["raised by the test", 2][:1 + kind.endswith("two arguments")])
+    if len(kind) % 2:
+        error.of_the_test = ["an attribute of its own"]
+    return error
 
 
 @learner_side
@@ -1653,7 +1728,7 @@ def function_of(apply, parts, case, inputs, kept, calls):
             tape.recording = case["sets recording"]
         if case["returns"] == "a result of apply":
             call["returned"] = apply(other, leaf)
-        call["left"] = seen([call["returned"]])
+        call["left"], call["error"] = seen([call["returned"]]), (seen([error]), type(error), getattr(error, "args", 0))
         if error is not None and case["raised"] in ("after another", "from None"):
             try:
                 raise KeyError("an earlier error")
@@ -1727,7 +1802,7 @@ def facts_of(apply, parts, function_of, case, kept, past):
          returned is None or seen([returned]) == call["left"]),
     ]
     if error is not None:
-        told = error.args == ("raised by the test",) and not hasattr(error, "__notes__")
+        told = call.get("error") == (seen([error]), type(error), error.args)
         told = told and error.__cause__ is call.get("cause") and error.__context__ is call.get("context", around)
         told = told and error.__suppress_context__ is (case["raised"] in ("from another", "from None"))
         last = error.__traceback__
@@ -1738,7 +1813,7 @@ def facts_of(apply, parts, function_of, case, kept, past):
     data, numbers = getattr(y, "data", None), getattr(returned, "data", None)
     hung = ctx.edges if needed and isinstance(ctx, node) else edges
     return facts + [
-        ("value", f"what comes out of apply, a {type(end.error or y).__name__}", proper),
+        ("value", f"what comes out of apply, a {type(y if end.error is None else end.error).__name__}", proper),
         ("value", "its data, with the shape", seen([np.array(data)]) == seen([np.array(numbers)])),
         ("only if needed", "its requires_grad", proper and bool(y.requires_grad) is needed),
         ("only if needed", "its grad_fn", proper and y.grad_fn is (ctx if needed else None)),
@@ -1837,6 +1912,7 @@ cases = [
     case_of("a constant that has a node", "a leaf"),
     case_of("a leaf", error="ValueError"),
     case_of("a leaf", error="KeyError", sets=True),
+    case_of("a leaf", error="own ValueError of length 0"),
     case_of("a leaf", error="KeyError", raised="from another"),
     case_of("a leaf", error="ValueError", raised="after another"),
     case_of("a leaf", "the first one again"),
@@ -2032,6 +2108,11 @@ ERRORS = ("ValueError", "TypeError", "AttributeError", "KeyError", "IndexError",
           "AssertionError", "RecursionError", "MemoryError", "ZeroDivisionError", "NotImplementedError",
           "StopIteration", "StopAsyncIteration", "Warning", "Exception", "KeyboardInterrupt", "SystemExit",
           "GeneratorExit", "BaseException", "own class made from Exception", "own class made from BaseException")
+OWN = ("of length 0", "that counts as false", "that is neither true nor false", "that equals nothing",
+       "that cannot be compared", "that equals all", "made with two arguments")
+OWN_ERRORS = [f"own {base} {words}" for base in ("Exception", "BaseException", "ValueError") for words in OWN]
+OWN_ERRORS += ["EOFError", "ImportError", "LookupError", "ArithmeticError", "OverflowError", "FileNotFoundError",
+               "SyntaxError", "UnicodeDecodeError"]
 RAISED = ("", "from another", "after another", "from None")
 SHAPES = ((), (0,), (1,), (0, 3), (3, 0), (3, 1), (1, 4), (2, 3, 4), (1, 1, 1, 1), (300,), (2, 0, 3))
 SPECIAL = np.array([[np.inf, -np.inf, np.nan, -0.0], [1e308, 5e-324, 2.0**53 - 1, 1 / 3]])
@@ -2053,6 +2134,7 @@ for on in (True, False):
     cases += [drawn_case("a leaf", on=on, sets=sets, error=each, raised=str(rng.choice(RAISED)))
               for each in ERRORS for sets in (None, True, False)]
     cases += [drawn_case("a leaf", on=on, error=each, raised=raised) for each in ERRORS for raised in RAISED]
+    cases += [drawn_case("a leaf", on=on, error=each, raised=str(rng.choice(RAISED))) for each in OWN_ERRORS]
     cases += [drawn_case("a leaf", on=on, returns=each, inside=inside) for each in RETURNS for inside in INSIDE]
     cases += [case_of(each, on=on, returns=returned) for each in TENSORS for returned in RETURNS[:3]]
     cases += [case_of("a constant", each, on=on, returns=returned) for each in OTHERS[:3] for returned in RETURNS]
@@ -2148,7 +2230,8 @@ print("with plain steps:", line.format(*two_derivatives(lambda d: 5 * (-d).exp()
 # **Goal** Find the line, and write `MendedHeight`, the same function with both derivatives right.
 #
 # **Given** the class `Height` above, and `two_derivatives` to try things with. A tensor `d` may have any shape, and be
-# in `float32` or `float64`, with entries from $-30$ to 30; the upstream gradient `g` may have a history of its own.
+# in `float32` or `float64`, with entries from $-30$ to 30; the upstream gradient `g` may have a history of its own,
+# and tiny entries as in 5.2.
 #
 # **Return** a Function whose value is $5\,e^{-d}$, in the type of `d`, with the first and the second derivative right,
 # for any use of its value. All that `backward` needs of `d` or of the value is kept with `save_for_backward`. So a
@@ -2243,16 +2326,18 @@ def tried(function, cases, again=True, together=True, write=("", (0,), (0.0,))):
             return found
 
     def bend(x, y, g):
-        upper, weights = g.detach().requires_grad_(), g + 2
+        upper, twin, weights = g.detach().requires_grad_(), g.detach().clone().requires_grad_(), g + 2
         try:
             (first,) = mg.autograd.grad(y, x, upper, create_graph=True)
-            second, mixed = mg.autograd.grad(first, (x, upper), weights, retain_graph=True)
+            (other,) = mg.autograd.grad(y, x, twin, create_graph=True)   # equal entries, and a leaf of its own
+            found = mg.autograd.grad(first, (x, upper), weights, retain_graph=True)
+            found += mg.autograd.grad(other, (x, twin), weights, retain_graph=True)
             (first,) = mg.autograd.grad(y, x, g, create_graph=True)
             (alone,) = mg.autograd.grad(first, x, weights, retain_graph=True)
         except RuntimeError as error:
             return str(error)
         else:
-            return [second, mixed, alone]
+            return [*found, alone]
 
     def back(whole, x, y, g, gradients, recorded, amount, when, _, __, bends):
         for turn, arriving in enumerate((g, 1 - g, 2 * g + 1)):
@@ -2388,6 +2473,12 @@ def slant(at):
     return -5 * np.exp(-at)
 
 
+def bent(u, at):
+    """The first derivative, times u + 2, for d and for what arrives, twice, and for d alone."""
+    of_d, of_g = -(u + 2) * u * slant(at), (u + 2) * slant(at)
+    return [of_d, of_g, of_d, of_g, of_d]
+
+
 def case(at, arriving, view="", upper_view="", mode="recorded"):
     """The memory of such an x and of such an upstream gradient, and how each is looked at."""
     def memory(a, view):
@@ -2425,8 +2516,7 @@ def agrees(cases, moved=(0.0, 0.0, 0.0)):
                     for at, g, mode, *_ in pairs if mode == "recorded"]
             gradients = [one[4] for one in pairs if one[2] == "recorded"]
             bends = [one[7] for one in pairs if one[2] == "recorded" and not any(moved)]
-            right = [[[-(u + 2) * u * slant(at), (u + 2) * slant(at), -(u + 2) * u * slant(at)]
-                      for u in (g, 1 - g, 2 * g + 1)]
+            right = [[bent(u, at) for u in (g, 1 - g, 2 * g + 1)]
                      for at, g, mode, *_ in pairs if mode == "recorded" and not any(moved)]
             if any(moved):
                 close(gradients, ways, SAVED, **near(name), about="the test keeps what belongs to another x, " + about)
@@ -2435,7 +2525,7 @@ def agrees(cases, moved=(0.0, 0.0, 0.0)):
             else:
                 close([one[0] for one in gradients], [one[0] for one in ways], FIRST, **near(name), about=about)
                 close(gradients, ways, AGAIN, **near(name), about="a second backward, " + about)
-            close(bends, right, SECOND, **near(name), about="for d; for what arrives; for d alone, " + about)
+            close(bends, right, SECOND, **near(name), about="for d and what arrives, twice; for d alone, " + about)
 
 
 def story_expected(story):
@@ -2515,7 +2605,7 @@ def error_or_right(cases, amounts, whens):
         refused = [isinstance(e, str) and "modified by an inplace operation" in e for e in came]
         close([right if no else e for e, right, no in zip(came, rights, refused, strict=True)], rights, SAVED,
               **near(name), about=f"{name}; the {which} was overwritten before the first, second or third backward")
-        rights = [[-(u + 2) * u * slant(at), (u + 2) * slant(at), -(u + 2) * u * slant(at)] for _, _, u, at in picked]
+        rights = [bent(u, at) for _, _, u, at in picked]
         came = [found[number][4][turn] for number, turn, _, _ in picked]
         refused = [isinstance(e, str) and "modified by an inplace operation" in e for e in came]
         close([right if no else e for e, right, no in zip(came, rights, refused, strict=True)], rights, SAVED,
@@ -2524,7 +2614,7 @@ def error_or_right(cases, amounts, whens):
 
 heights = np.array([[2.0, -1.0, 0.0], [0.5, 3.0, -0.5]])
 cases = [case(heights, heights), case(heights, 0 * heights), case(np.array([12.0, -12.0]), np.array([3.0, 2.0])),
-         case(np.float32([0.5, -1.0]), np.float32([2.0, 3.0]))]
+         case(np.float32([0.5, -1.0]), np.float32([2.0, 3.0])), case(np.array([0.0, 1.0]), np.array([1e-9, -1e-9]))]
 agrees(cases)
 for moment_of_writing in range(3):
     error_or_right(cases, (1.0,), (moment_of_writing,))
@@ -2670,7 +2760,34 @@ for way in ("second", "second for g"):   # after one thing was written into
     begins = [("new x", 0, at), ("new g", 0, g), ("call", 0, None), ("first of both", 0, None)]
     stories_drawn += [[*begins, (what, 0, to), (way, 0, last)]
                       for what, to in (("x", other), ("output", 1.5), ("upper", 2.0))]
+def tiny_drawn():
+    """Cases and stories of each magnitude below 1e-6, alone and beside others, in x and in what arrives."""
+    found, stories = [], []
+    sizes = {"float32": (-20, -9, rng.integers(-19, -9)), "float64": (-30, -9, *rng.integers(-29, -9, size=2))}
+    for name, power in [(name, float(power)) for name in sizes for power in sizes[name]]:
+        size, pair, usual = 10.0**power, rng.uniform(1, 3, size=2) * (1, -1), rng.normal(size=2)
+        tiny, zeros, mixed = size * pair, np.zeros(2), pair * (1, size)
+        uppers = (tiny, usual, mixed, size * np.ones(2), size * np.array([1.0, -1.0]))
+        found += [case(at.astype(name), upper.astype(name)) for at in (usual, tiny) for upper in uppers]
+        found.append(case(np.array(usual[0], name), np.array(size, name)))
+        first_g, second_g, third_g, usual_g, zero = (
+            each.astype(name) for each in (tiny, 3 * tiny[::-1], mixed, usual, zeros))
+        stories.append([
+            ("new x", 0, usual_g), ("new g", 0, first_g), ("call", 0, None), ("walk", 0, None), ("g", 0, second_g),
+            ("walk", 0, None), ("new g", 0, third_g), ("walk", 0, None), ("new g", 0, zero), ("walk", 0, None),
+            ("new g", 0, second_g), ("walk", 0, None), ("new x", 0, first_g), ("call", 0, None), ("walk", 1, None),
+            ("new x", 0, zero), ("call", 0, None), ("walk", 2, None), ("walk", 1, None), ("new g", 0, usual_g),
+            ("walk", 0, None), ("walk", 1, None), ("new x", 0, -first_g), ("call", 0, None), ("walk", 3, None),
+                ("new g", 0, first_g), ("first of both", 0, None), ("second", 0, usual_g), ("new g", 0, usual_g),
+                ("first of both", 0, None), ("first of both", 0, None), ("second", 1, first_g), ("second", 2, second_g),
+                ("second for g", 0, usual_g), ("second for g", 1, first_g), ("second for g", 2, first_g)])
+    return found, stories
+
+
+tiny_cases, tiny_stories = tiny_drawn()
 stories_agree(stories_drawn)
+agrees(tiny_cases)
+stories_agree(tiny_stories)
 ### END HIDDEN TESTS
 
 # %% [markdown]
