@@ -355,7 +355,7 @@ for trial in range(8):
         near += [base + row for row in by * np.eye(3)]
     near += [base * row for row in 1 - 2 * np.eye(3)]
     trials += [*(near[place] for place in rng.permutation(len(near))), base]
-for trial in range(40):
+for _trial in range(40):
     trials.append(lowest * 10.0 ** rng.uniform(-6, 0, size=3) * rng.choice([-1, 1], size=3))
 trials += [lowest * (np.array(signs) - 1) for signs in np.ndindex(3, 3, 3)]
 trials = [np.clip(point, [-100.0, -1.0, -10.0], -lowest).tolist() for point in trials]

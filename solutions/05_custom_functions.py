@@ -769,7 +769,7 @@ def tiny_drawn():
     """Cases and stories of each magnitude below 1e-6, alone and beside others, in x and in what arrives."""
     found, stories = [], []
     sizes = {"float32": (-20, -9, rng.integers(-19, -9)), "float64": (-30, -9, *rng.integers(-29, -9, size=2))}
-    for name, power in [(name, float(power)) for name in sizes for power in sizes[name]]:
+    for name, power in [(each, float(power)) for each, powers in sizes.items() for power in powers]:
         size, pair, usual = 10.0**power, rng.uniform(1, 3, size=2) * (1, -1), rng.normal(size=2)
         tiny, zeros, mixed = size * pair, np.zeros(2), pair * (1, size)
         uppers = (tiny, usual, mixed, size * np.ones(2), size * np.array([1.0, -1.0]))
@@ -1343,7 +1343,7 @@ def tiny_drawn():
     """Cases and stories of each magnitude below 1e-6, alone and beside others, in x and in what arrives."""
     found, stories = [], []
     sizes = {"float32": (-20, -9, rng.integers(-19, -9)), "float64": (-30, -9, *rng.integers(-29, -9, size=2))}
-    for name, power in [(name, float(power)) for name in sizes for power in sizes[name]]:
+    for name, power in [(each, float(power)) for each, powers in sizes.items() for power in powers]:
         size, pair, usual = 10.0**power, rng.uniform(1, 3, size=2) * (1, -1), rng.normal(size=2)
         tiny, zeros, mixed = size * pair, np.zeros(2), pair * (1, size)
         uppers = (tiny, usual, mixed, size * np.ones(2), size * np.array([1.0, -1.0]))
@@ -2764,7 +2764,7 @@ def tiny_drawn():
     """Cases and stories of each magnitude below 1e-6, alone and beside others, in x and in what arrives."""
     found, stories = [], []
     sizes = {"float32": (-20, -9, rng.integers(-19, -9)), "float64": (-30, -9, *rng.integers(-29, -9, size=2))}
-    for name, power in [(name, float(power)) for name in sizes for power in sizes[name]]:
+    for name, power in [(each, float(power)) for each, powers in sizes.items() for power in powers]:
         size, pair, usual = 10.0**power, rng.uniform(1, 3, size=2) * (1, -1), rng.normal(size=2)
         tiny, zeros, mixed = size * pair, np.zeros(2), pair * (1, size)
         uppers = (tiny, usual, mixed, size * np.ones(2), size * np.array([1.0, -1.0]))
