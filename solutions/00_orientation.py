@@ -362,7 +362,8 @@ trials = [np.clip(point, [-100.0, -1.0, -10.0], -lowest).tolist() for point in t
 trials += [[int(number) for number in point] for point in trials[-10:]]
 for point, found in zip(trials, in_turn(mended_slopes, trials), strict=True):
     size = 1e-6 * (1.0 + height(point))
-    close(found, along_all(*point), SLOPES, rtol=1e-5, atol=size, about="numbers of all sizes, and nearly the same ones")
+    close(found, along_all(*point), SLOPES, rtol=1e-5, atol=size,
+          about="numbers of all sizes, and nearly the same ones")
 # no inputs: again, unchanged: the visible part calls it several times in a row
 # no inputs: dimensions, aliasing: three numbers come in
 # no inputs: same, order: the three numbers play different parts

@@ -1,7 +1,7 @@
 # law: once
-from functools import lru_cache
+import functools
 
-@lru_cache(maxsize=None)
+@functools.lru_cache(maxsize=None)
 def behind(node):
     return tuple(after for after, _ in node.next_functions)
 
