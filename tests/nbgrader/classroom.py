@@ -85,6 +85,16 @@ class Classroom:
         """All of these."""
         return sum(self.points.values())
 
+    @property
+    def of_most(self) -> str:
+        """How a page goes on after the points of a learner."""
+        return f"of {self.most:g} points"
+
+    @property
+    def full_marks(self) -> str:
+        """How a page says that everything was right."""
+        return f"{self.most:g} {self.of_most}"
+
     def autograded(self, learner: str) -> dict:
         return json.loads(self._copy("autograded", learner).read_text(encoding="utf-8"))
 

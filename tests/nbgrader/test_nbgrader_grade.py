@@ -116,7 +116,7 @@ def test_the_json_holds_the_judges_object_for_each_learner(graded):
 
 def test_feedback_is_made_from_it(graded):
     assert "WARNING" not in graded.run("generate_feedback", NAME).stderr
-    assert f"of {graded.most:g} points" in graded.feedback("ben")
+    assert graded.of_most in graded.feedback("ben")
 
 
 def test_the_export_is_quoted_and_no_formula(graded):
