@@ -34,8 +34,13 @@ def isolated(module: str, *args: object) -> list[str]:
 
 
 def clean_environment() -> dict[str, str]:
-    """All that a zygote may know of this machine. One thread, so that a memory limit is not eaten by stacks."""
-    environment = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+    """All that a zygote may know of this machine.
+
+    One thread of numpy's, so that a memory limit is not eaten by stacks, and one arena of glibc's: a learner's threads
+    would else set aside 64 MB of addresses each, and code with a dozen of them would be out of memory it never used.
+    """
+    ones = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "MALLOC_ARENA_MAX")
+    environment = dict.fromkeys(ones, "1")
     environment |= {"PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": "/nonexistent"}
     environment |= {"MPLBACKEND": "module://matplotlib_inline.backend_inline", "MPLCONFIGDIR": str(_font_cache())}
     return environment

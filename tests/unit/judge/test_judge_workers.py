@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import socket
+import subprocess
 import sys
 import time
 
@@ -13,7 +14,7 @@ from autograder.judge import cores
 from autograder.judge.answering import alarm
 from autograder.judge.limits import LONGEST, Limits
 from autograder.judge.session import Session, TimedOut
-from autograder.judge.workers import CONFINED, Zygote
+from autograder.judge.workers import CONFINED, Zygote, clean_environment
 from autograder.sandbox.libc import LINUX
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no fork")
@@ -126,3 +127,35 @@ def test_an_alarm_that_rings_in_the_very_last_moment_leaves_none_to_ring_later(m
     with pytest.raises(TimedOut), alarm(5):
         pass
     assert rung and signal.getitimer(signal.ITIMER_PROF)[0] == signal.getitimer(signal.ITIMER_REAL)[0] == 0
+
+
+THREADS = """
+import threading
+from pathlib import Path
+
+def addresses():
+    return int(Path("/proc/self/statm").read_text().split()[0]) * 4096
+
+def hold():
+    held.append(bytes(100_000))
+    wait.wait()
+
+before, held, wait = addresses(), [], threading.Event()
+threading.stack_size(1 << 18)
+threads = [threading.Thread(target=hold) for _ in range(16)]
+for thread in threads:
+    thread.start()
+while len(held) < 16:
+    pass
+print(addresses() - before)
+wait.set()
+"""
+
+
+@pytest.mark.skipif(not LINUX, reason="the C library with an arena for each thread")
+def test_a_thread_of_a_learner_sets_aside_little_memory():
+    """Or a dozen of them would be "out of memory" under a limit on addresses."""
+    done = subprocess.run(
+        [sys.executable, "-c", THREADS], env=clean_environment(), capture_output=True, text=True, check=True
+    )
+    assert int(done.stdout) < 100 << 20
