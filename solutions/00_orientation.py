@@ -330,6 +330,9 @@ answered = kept(mended_slopes, points[0].tolist(), points[1].tolist())
 for at, of in ((0, 0), (1, 1), (3, 1)):
     close(answered[at], nudged(points[of]), SLOPES, rtol=1e-5, atol=1e-7, about="calls, one after the other")
 close(answered[2], nudged(points[0]), NEW, rtol=1e-5, atol=1e-7, about="the first array, after another call")
+for near in ([(-1, 0.5, 1.5), (-2, 0.5, 1.5)], [(6.0, 0.5, -1.0), (6.0, 0.5, -2.0)], [(6, 0, -1), (6, -1, 0)]):
+    for found, point in zip(in_turn(mended_slopes, near), near, strict=True):
+        close(found, nudged(point), SLOPES, rtol=1e-5, atol=1e-7, about=f"{near[0]}, then {near[1]}")
 for _ in range(4):
     point = rng.uniform([5.0, 0.1, 1.0], [15.0, 1.0, 3.0])
     close(asked(*point.tolist()), nudged(point), SLOPES, rtol=1e-5, atol=1e-7, about="numbers near the truth")

@@ -65,8 +65,8 @@ print("both sides {:.7f}".format((cube(x + h) - cube(x - h)) / (2 * h)))
 #
 # **Given** a function `f` of one number or several, 30 at most, which computes and does nothing else, and may have no
 # value at `point` itself; a tuple `point` with as many numbers as `f` has arguments; a number `h` from 1e-12 to 1e12,
-# the nudge. All numbers may be ints or floats; ints are from minus a million to a million. Values of `f` are from
-# -1e200 to 1e200, and ints among them fit into 64 bits. (It does not matter which of 0.0 and -0.0 `f` gets.)
+# the nudge. All numbers may be ints or floats; ints are from minus a million to a million. Values of `f` are floats
+# from -1e200 to 1e200, or ints of at most fifteen digits. (It does not matter which of 0.0 and -0.0 `f` gets.)
 #
 # **Return** a list, a new one in each call, with one central difference for each number of `point`, in their order:
 # this number is nudged by `h` to both sides, the others keep exactly their values. (Whether a whole number gets to `f`
@@ -137,6 +137,18 @@ def in_turn(central_difference, functions, points, nudges, calls):
     return [list(central_difference(functions[f], points[at], nudges[h])) for f, at, h in calls]
 
 
+@learner_side
+def of_multiples(central_difference, factors, point, h):
+    """For each factor, what comes for the function that multiplies by it. All are written in the same line."""
+    def multiple(factor):
+        return lambda a, b: factor * a * b
+
+    return [list(central_difference(multiple(factor), point, h)) for factor in factors]
+
+
+found = of_multiples(central_difference, [2.0, 5.0, 2.0], (3.0, 4.0), 0.5)
+for slopes, expected in zip(found, [(8.0, 6.0), (20.0, 15.0), (8.0, 6.0)], strict=True):
+    close(list(slopes), list(expected), BOTH, about="2 * a * b, then 5 * a * b, at one point with one nudge")
 pairs = (lambda a, b: a * a * b, lambda a, b: a * b * b)
 found = in_turn(central_difference, pairs, [(3.0, 2.0)], [0.5], [(0, 0, 0), (1, 0, 0), (0, 0, 0)])
 for slopes, expected in zip(found, [(12.0, 9.0), (4.0, 12.0), (12.0, 9.0)], strict=True):
@@ -1425,6 +1437,13 @@ close(asked(graph, values, "l4", "l0", own), k * n * n * 1.5 * k + m * m * k, RU
 graph = {f"q{number + 1}": ("turn", f"q{number}") for number in range(30)}
 values = {f"q{number}": float(number % 3 + 1) / n for number in range(31)} | {"q0": k}
 close(asked(graph, values, "q30", "q0", rules), n * k * 6.0**10, PRODUCT, about="a path of 30 edges")
+for ordered in (dict(reversed(graph.items())), {name: graph[name] for name in rng.permutation(list(graph)).tolist()}):
+    close(asked(ordered, values, "q30", "q0", rules), n * k * 6.0**10, PRODUCT,
+          about="a path of 30 edges, whose steps stand in another order")
+close(asked({"": ("turn", "q0"), "y": ("turn", "")}, {"q0": k, "": m, "y": n}, "", "q0", rules), n * k, SUM,
+      about='an output whose name is ""')
+close(asked({"q1": ("turn", ""), "y": ("turn", "q1")}, {"": k, "q1": m, "y": n}, "y", "", rules), n * m * n * k, SUM,
+      about='a source whose name is ""')
 graph, values = {}, {"x0": k}
 for number in range(8):
     graph |= {f"x{number + 1}": ("mix", f"x{number}", f"x{number}")}
@@ -1830,6 +1849,9 @@ found = asked({}, {"d1": 1.5, "d2": k}, "d1", rules)
 same(isinstance(found, dict), True, ENDS)
 same(sorted(found), ["d1", "d2"], NAMES, about="a graph without steps")
 close([found["d1"], found["d2"]], [1.0, 0.0], START, about="a graph without steps")
+found = asked({"": ("turn", "a"), "y": ("turn", "")}, {"a": k, "": m, "y": n}, "", rules)
+same(sorted(found), ["", "a", "y"], NAMES, about='an output whose name is ""')
+close([found["a"], found[""], found["y"]], [n * k, 1.0, 0.0], START, about='an output whose name is ""')
 for name, size in (("high", 1e200), ("low", 1e-200)):
     big = {"big": lambda a, size=size: (size * a,)}
     found = asked({name: ("big", f"x{name}")}, {f"x{name}": k, name: m}, name, big)
