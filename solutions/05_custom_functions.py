@@ -744,6 +744,10 @@ cases += [case(*drawn((3, 2), name), view, rng.choice(ways).item(), mode)
           for view in (*ways, "made") for mode in ("asks for none", "no_grad")
           for name in [rng.choice(both).item()]]
 cases += [case(*drawn((5000,), "float64")), case(*drawn((300, 2), "float32"))]
+cases = [cases[k] for k in rng.permutation(len(cases))]
+large = rng.uniform(400, 5000, size=2).tolist()
+amounts = (*rng.uniform(0.5, 2, size=1).tolist(), large[0], -large[1], 0.0)
+agrees(cases)
 for shape in ((), (3, 4)):
     data, other, upstream = (np.asarray(rng.normal(size=shape)) for _ in range(3))
     found = reused(Exp, data, other, upstream)
@@ -752,10 +756,6 @@ for shape in ((), (3, 4)):
               np.exp(data), np.exp(np.flip(data)), np.exp(data.T.reshape(data.shape)), np.exp(other)]
     for each, right in zip(found, wanted, strict=True):
         close(each, right, AGAIN, about="one x twice, one in the other, without recording, with other numbers")
-cases = [cases[k] for k in rng.permutation(len(cases))]
-large = rng.uniform(400, 5000, size=2).tolist()
-amounts = (*rng.uniform(0.5, 2, size=1).tolist(), large[0], -large[1], 0.0)
-agrees(cases)
 agrees(cases[:30], moved=tuple(rng.uniform(0.3, 1.5, size=3).tolist()))
 for level, jump in ((0.0, 20.0), (0.0, -20.0), (20.0, -20.0), (-20.0, 20.0)):
     far_cases = [case(level + drawn(shape, "float64")[0], *drawn(shape, "float64")[:1]) for shape in ((), (5,), (2, 3))]
@@ -1321,6 +1321,10 @@ cases += [case(*drawn((3, 2), name), view, rng.choice(ways).item(), mode)
           for view in (*ways, "made") for mode in ("asks for none", "no_grad")
           for name in [rng.choice(both).item()]]
 cases += [case(*drawn((5000,), "float64")), case(*drawn((300, 2), "float32"))]
+cases = [cases[k] for k in rng.permutation(len(cases))]
+large = rng.uniform(400, 5000, size=2).tolist()
+amounts = (*rng.uniform(0.5, 2, size=1).tolist(), large[0], -large[1], 0.0)
+agrees(cases)
 for shape in ((), (3, 4)):
     data, other, upstream = (np.asarray(rng.normal(size=shape)) for _ in range(3))
     found = reused(ScaledTanh, data, other, upstream)
@@ -1329,10 +1333,6 @@ for shape in ((), (3, 4)):
               upstream * slant(other), once, np.flip(once), once.T.reshape(once.shape), truth(other)]
     for each, right in zip(found, wanted, strict=True):
         close(each, right, AGAIN, about="one x twice, one in the other, without recording, with other numbers")
-cases = [cases[k] for k in rng.permutation(len(cases))]
-large = rng.uniform(400, 5000, size=2).tolist()
-amounts = (*rng.uniform(0.5, 2, size=1).tolist(), large[0], -large[1], 0.0)
-agrees(cases)
 agrees(cases[:30], moved=tuple(rng.uniform(0.3, 1.5, size=3).tolist()))
 for level, jump in ((0.0, 1000.0), (0.0, -1000.0), (1000.0, -1000.0), (-1000.0, 1000.0)):
     far_cases = [case(level + drawn(shape, "float64")[0], *drawn(shape, "float64")[:1]) for shape in ((), (5,), (2, 3))]
@@ -2740,6 +2740,10 @@ cases += [case(*drawn((3, 2), name), view, rng.choice(ways).item(), mode)
           for view in (*ways, "made") for mode in ("asks for none", "no_grad")
           for name in [rng.choice(both).item()]]
 cases += [case(*drawn((5000,), "float64")), case(*drawn((300, 2), "float32"))]
+cases = [cases[k] for k in rng.permutation(len(cases))]
+large = rng.uniform(400, 5000, size=2).tolist()
+amounts = (*rng.uniform(0.5, 2, size=1).tolist(), large[0], -large[1], 0.0)
+agrees(cases)
 for shape in ((), (3, 4)):
     data, other, upstream = (np.asarray(rng.normal(size=shape)) for _ in range(3))
     found = reused(MendedHeight, data, other, upstream)
@@ -2748,10 +2752,6 @@ for shape in ((), (3, 4)):
               upstream * slant(other), once, np.flip(once), once.T.reshape(once.shape), truth(other)]
     for each, right in zip(found, wanted, strict=True):
         close(each, right, AGAIN, about="one x twice, one in the other, without recording, with other numbers")
-cases = [cases[k] for k in rng.permutation(len(cases))]
-large = rng.uniform(400, 5000, size=2).tolist()
-amounts = (*rng.uniform(0.5, 2, size=1).tolist(), large[0], -large[1], 0.0)
-agrees(cases)
 agrees(cases[:30], moved=tuple(rng.uniform(0.3, 1.5, size=3).tolist()))
 for level, jump in ((0.0, 20.0), (0.0, -20.0), (20.0, -20.0), (-20.0, 20.0)):
     far_cases = [case(level + drawn(shape, "float64")[0], *drawn(shape, "float64")[:1]) for shape in ((), (5,), (2, 3))]
