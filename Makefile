@@ -5,11 +5,12 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 	"$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$p" && break; done)
 BIN := .venv/bin
 
-.PHONY: demo test lab course bench lint parity .venv .venv-torch help
+.PHONY: demo test mutants lab course bench lint parity .venv .venv-torch help
 
 help:
 	@echo "make demo    three learners hand in and are graded: the whole line on real input"
 	@echo "make test    the tests"
+	@echo "make mutants every wrong answer in solutions/mutants is caught, every right one accepted, on one seed"
 	@echo "make lab     JupyterLab on your own copy of the course, in my-course/"
 	@echo "make course  build course/ from solutions/"
 	@echo "make bench   measurements, printed and written to build/bench.json"
@@ -30,6 +31,9 @@ demo: .venv
 
 test: .venv
 	@$(BIN)/python -m pytest -q -n auto --dist loadfile --no-loadscope-reorder
+
+mutants: .venv
+	@$(BIN)/autograder mutants --seeds 1
 
 lab: .venv
 	@$(BIN)/autograder lab

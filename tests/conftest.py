@@ -60,7 +60,7 @@ def pytest_collection_modifyitems(items):
 
 @pytest.fixture(scope="session")
 def course_copy() -> Callable[[Path], Paths]:
-    """Copies the course to a folder. What its canaries say is held by test_judge_course, so a copy does not ask them.
+    """Copies the course to a folder. What its canaries say is held by `make mutants`, so a copy does not ask them.
 
     Only a copy: in the checkout, where somebody may grade, they are known when they were asked.
     """

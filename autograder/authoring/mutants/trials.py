@@ -18,6 +18,7 @@ from autograder.kit.laws import law_name
 
 ENOUGH_WRONG, ENOUGH_RIGHT = 6, 2  # for each exercise of these kinds
 KINDS = "CFBJMAD"
+CAUGHT_BY_VISIBLE = 0.6  # of an exercise's wrong answers: learners hear of most mistakes before they hand in
 
 
 @dataclass
@@ -103,6 +104,9 @@ def summarise(tests: Iterable[MasterCell], trials: Iterable[Trial]) -> list[dict
                 problems.append(f"{test.grade_id}: {len(wrong)} wrong answers; it needs {ENOUGH_WRONG}")
             if right < ENOUGH_RIGHT:
                 problems.append(f"{test.grade_id}: {right} alternative right answers; it needs {ENOUGH_RIGHT}")
+            if visible < CAUGHT_BY_VISIBLE * len(wrong):
+                share = f"{visible} of {len(wrong)} wrong answers; it is to catch {CAUGHT_BY_VISIBLE:.0%}"
+                problems.append(f"{test.grade_id}: the visible part catches {share}")
         found.append(
             {
                 "grade_id": test.grade_id,

@@ -65,6 +65,14 @@ def test_too_few_wrong_answers_or_no_alternative_is_a_problem():
     assert "0 alternative right answers; it needs 2" in exercise["problems"][1]
 
 
+def test_a_visible_part_that_catches_too_few_is_a_problem():
+    from judging import make_master
+
+    trials = [trial("sign", by_visible=20 * (number < 3)) for number in range(6)]
+    (exercise,) = summarise(make_master("assert 1").tests, trials)
+    assert "the visible part catches 3 of 6 wrong answers; it is to catch 60%" in exercise["problems"][1]
+
+
 def test_only_the_named_exercises_are_looked_at_and_an_unknown_one_is_told_with_those_that_there_are():
     from judging import make_master
 
