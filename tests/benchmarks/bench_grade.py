@@ -1,4 +1,7 @@
-"""`autograder grade` on a class, with gradebook and pages, against stock `nbgrader autograde` in the same run."""
+"""`autograder grade` on a class, with gradebook and pages, against stock `nbgrader autograde` in the same run.
+
+The notebook is the one with the least to compute, so that what grading itself takes is seen.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from autograder.paths import Paths
 from tests.benchmarks.row import Row, seconds
 from tests.benchmarks.stock import MORE, solved_copies, stock_seconds
 
-NAME = "05_custom_functions"
+NAME = "00_orientation"
 LEARNERS = 200
 
 

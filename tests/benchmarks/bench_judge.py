@@ -1,4 +1,8 @@
-"""Judging against stock nbgrader: distinct solved notebooks, nothing kept, one judge, the verdict alone."""
+"""Judging: distinct solved notebooks, nothing kept, one judge, the verdict alone.
+
+A small notebook against stock nbgrader says what judging costs. 05's tests compute for two seconds in any kernel, so
+that there the peer is a bare fork in which the same cells run: what is more is watching whose functions call what.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +20,9 @@ from tests.benchmarks.bare_copies import bare_seconds
 from tests.benchmarks.row import Row
 from tests.benchmarks.stock import solved_copies, stock_seconds
 
-NAME = "05_custom_functions"
+NAME, FEW = "05_custom_functions", 10
 COPIES = 50
-AT_A_TIME = 10  # of the copies that are judged and run in a bare fork by turns
+AT_A_TIME = 5  # of the copies that are judged and run in a bare fork by turns
 FIVE_CELLS = """\
 # %% [markdown]
 # # 01 · Five cells
@@ -59,8 +63,22 @@ def judge_each(master: Master, files: list[Path], judge: Judge) -> list[float]:
     return taken
 
 
-def rows(paths: Paths, master: Master, folder: Path, what: str, limit: float) -> Iterator[Row]:
-    """One master: all copies with the start of the judge over stock nbgrader, and each over a bare fork."""
+def by_turns(master: Master, files: list[Path], judge: Judge) -> Iterator[tuple[float, float]]:
+    """The seconds of each with the judge and in a bare fork, so that a slow moment of the machine meets both."""
+    for part in range(0, len(files), AT_A_TIME):
+        some = files[part : part + AT_A_TIME]
+        ours = judge_each(master, some, judge)
+        yield from zip(
+            ours, bare_seconds(master, [rebuild(master, read_submission(file)) for file in some]), strict=True
+        )
+
+
+def small(folder: Path) -> Iterator[Row]:
+    """All copies with the start of the judge over stock nbgrader, and each over a bare fork."""
+    paths = Paths(folder / "course")
+    paths.solutions.mkdir(parents=True)
+    (paths.solutions / "01_five_cells.py").write_text(FIVE_CELLS)
+    master = Master.load(paths, "01_five_cells")
     files = solved_copies(master, folder / "submitted", COPIES)
     start = time.perf_counter()
     with Judge() as judge:
@@ -68,23 +86,22 @@ def rows(paths: Paths, master: Master, folder: Path, what: str, limit: float) ->
         each = judge_each(master, files, judge)
         whole = time.perf_counter() - start
         stock = stock_seconds(paths, master, folder / "stock", COPIES)
-        # Again and by turns, so that a slow moment of the machine meets both.
-        over = []
-        for part in range(0, COPIES, AT_A_TIME):
-            some = files[part : part + AT_A_TIME]
-            bare = bare_seconds(master, [rebuild(master, read_submission(file)) for file in some])
-            over += [ours - theirs for ours, theirs in zip(judge_each(master, some, judge), bare, strict=True)]
+        over = [ours - bare for ours, bare in by_turns(master, files, judge)]
     note = f"{1000 * statistics.median(each):.1f} ms each after a start of {1000 * ready:.0f} ms"
-    yield Row(f"judge {COPIES} of {what} / stock nbgrader autograde", whole / stock, limit, note=note)
-    yield Row(f"judge one of {what} over its cells in a bare fork", 1000 * statistics.median(over), 25, "ms")
+    yield Row(f"judge {COPIES} of five cells / stock nbgrader autograde", whole / stock, 0.03, note=note)
+    yield Row("judge one of five cells over its cells in a bare fork", 1000 * statistics.median(over), 25, "ms")
+
+
+def large(paths: Paths, folder: Path) -> Iterator[Row]:
+    """Each copy of 05 over a bare fork of the same cells."""
+    master = Master.load(paths, NAME)
+    with Judge() as judge:
+        pairs = list(by_turns(master, solved_copies(master, folder / "submitted", FEW), judge))
+    note = f"{statistics.median(ours for ours, _ in pairs):.2f} s each"
+    yield Row("judge one of 05 / its cells in a bare fork", statistics.median(a / b for a, b in pairs), 2.5, note=note)
 
 
 def measure() -> Iterator[Row]:
-    paths = Paths.find(Path(__file__))
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        yield from rows(paths, Master.load(paths, NAME), folder / "05", "05", 0.06)
-        small = Paths(folder / "course")
-        small.solutions.mkdir(parents=True)
-        (small.solutions / "01_five_cells.py").write_text(FIVE_CELLS)
-        yield from rows(small, Master.load(small, "01_five_cells"), folder / "five", "five cells", 0.03)
+        yield from small(Path(name) / "five")
+        yield from large(Paths.find(Path(__file__)), Path(name) / "05")
