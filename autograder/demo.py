@@ -18,9 +18,10 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograder.authoring.master import Master
+from autograder.authoring.masters import load_master
 from autograder.errors import OurFault
 from autograder.handout import demo_learners as learners
+from autograder.master import Master
 from autograder.paths import Paths
 
 NAME = "05_custom_functions"
@@ -64,7 +65,7 @@ def main(argv: list[str]) -> int:
 
 def build_course(paths: Paths) -> Master:
     """The notebook's master; course/ is written when it is not what the source builds."""
-    master = Master.load(paths, NAME)
+    master = load_master(paths, NAME)
     released = paths.course / NAME / f"{NAME}.ipynb"
     if not released.is_file() or released.read_text(encoding="utf-8") != master.release_text:
         from autograder.authoring.build import build  # half a second of imports, seldom needed here

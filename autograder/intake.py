@@ -19,7 +19,7 @@ from autograder.kit.reading import MAX_BYTES, MAX_CELLS, MAX_SOURCE, NotebookCel
 from autograder.weave import REPLAYED, ReplayCell, weave
 
 if TYPE_CHECKING:
-    from autograder.authoring.master import Master
+    from autograder.master import Master
 
 __all__ = [
     "MAX_BYTES",
@@ -27,13 +27,11 @@ __all__ = [
     "MAX_SOURCE",
     "ReplayCell",
     "Submission",
-    "SubmittedCell",
     "read_submission",
     "rebuild",
     "weave",
 ]
 
-SubmittedCell = NotebookCell
 # What the exchange writes beside a notebook: when it was handed in, and what only its learner and the instructor know.
 # The address of the feedback page is made from the second.
 TIMESTAMP, SECRET = MARKS = ("timestamp.txt", "submission_secret.txt")
@@ -47,7 +45,7 @@ class Submission:
     path: Path
     problem: str | None = None
     notes: list[str] = field(default_factory=list)
-    cells: list[SubmittedCell] = field(default_factory=list)
+    cells: list[NotebookCell] = field(default_factory=list)
 
     def note(self, sentence: str) -> None:
         """Keep a sentence about this submission, once."""

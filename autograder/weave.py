@@ -14,8 +14,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from autograder.authoring.master import MasterCell
-    from autograder.intake import SubmittedCell
+    from autograder.kit.reading import NotebookCell
+    from autograder.master import MasterCell
 
 # Kinds that the judge replays. Three more stand in a woven notebook only: "text" (released Markdown),
 # "own text" (the learner's), and "missing" (an answer that was not handed in, shown as released).
@@ -36,7 +36,7 @@ class ReplayCell:
     attachments: dict[str, Any] = field(default_factory=dict, compare=False)  # the author's word, as all of a text
 
 
-def weave(release: Sequence[MasterCell], submitted: Iterable[SubmittedCell]) -> tuple[list[ReplayCell], list[str]]:
+def weave(release: Sequence[MasterCell], submitted: Iterable[NotebookCell]) -> tuple[list[ReplayCell], list[str]]:
     """The rebuilt notebook, and sentences about what had to be set right."""
     submitted = list(submitted)
     loom = _Loom(release, bare=not any(cell.grade_id for cell in submitted))
@@ -55,12 +55,12 @@ class _Loom:
         self.by_id = {cell.cell_id: cell for cell in release}
         self.by_source = {cell.release_source.strip(): cell for cell in reversed(release) if cell.role not in ANSWERS}
         self.after = {a.cell_id: b for a, b in pairwise(release)}
-        self.copies: dict[str, list[SubmittedCell]] = defaultdict(list)  # by released cell
-        self.own: dict[str | None, list[SubmittedCell]] = defaultdict(list)  # behind a released cell; None: at the top
+        self.copies: dict[str, list[NotebookCell]] = defaultdict(list)  # by released cell
+        self.own: dict[str | None, list[NotebookCell]] = defaultdict(list)  # behind a released cell; None: at the top
         self.place: str | None = None
         self.notes: list[str] = []
 
-    def take(self, cell: SubmittedCell) -> None:
+    def take(self, cell: NotebookCell) -> None:
         stands_for = self._find(cell)
         if stands_for is None:
             if cell.source.strip():
@@ -69,7 +69,7 @@ class _Loom:
         self.copies[stands_for.cell_id].append(cell)
         self.place = stands_for.cell_id
 
-    def _find(self, cell: SubmittedCell) -> MasterCell | None:
+    def _find(self, cell: NotebookCell) -> MasterCell | None:
         """The released cell that this one stands for: by name, by cell id, by its text, or by its place."""
         if cell.grade_id in self.by_grade_id:
             named, same_id = self.by_grade_id[cell.grade_id], self.by_id.get(cell.cell_id or "")
@@ -101,7 +101,7 @@ class _Loom:
             woven += self._own_cells(cell.cell_id)
         return [_numbered(cell, number) for number, cell in enumerate(woven)]
 
-    def _answer(self, cell: MasterCell, copies: list[SubmittedCell]) -> Iterable[ReplayCell]:
+    def _answer(self, cell: MasterCell, copies: list[NotebookCell]) -> Iterable[ReplayCell]:
         if not copies:
             self.notes.append(f"Cell {cell.grade_id} is missing from the notebook that was handed in.")
             return [ReplayCell("missing", cell.grade_id, cell.cell_id, cell.release_source)]
@@ -117,7 +117,7 @@ class _Loom:
         answer = ReplayCell(cell.role, cell.grade_id, cell.cell_id, graded.source, graded.attachments)
         return [*map(_own_cell, earlier), answer]
 
-    def _note_edits(self, cell: MasterCell, copies: list[SubmittedCell]) -> None:
+    def _note_edits(self, cell: MasterCell, copies: list[NotebookCell]) -> None:
         """Given cells and tests count as released; a learner who changed one should know that."""
         if cell.role == "text" or all(copy.source.strip() == cell.release_source.strip() for copy in copies):
             return
@@ -128,7 +128,7 @@ class _Loom:
         return [_own_cell(cell) for cell in self.own.get(place, [])]
 
 
-def _own_cell(cell: SubmittedCell) -> ReplayCell:
+def _own_cell(cell: NotebookCell) -> ReplayCell:
     return ReplayCell("extra" if cell.cell_type == "code" else "own text", None, "", cell.source, cell.attachments)
 
 

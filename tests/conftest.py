@@ -69,11 +69,11 @@ def course_copy() -> Callable[[Path], Paths]:
     if sys.platform == "win32":  # where no judge can be imported, and nobody asks canaries
         return partial(copy_course, PATHS)
 
-    from autograder.authoring.master import Master
-    from autograder.grading.canaries import remember
+    from autograder.authoring.masters import load_master
     from autograder.judge.grader import Judge
+    from autograder.runs.canaries import remember
 
-    masters = [Master.load(PATHS, name) for name in NAMES]
+    masters = [load_master(PATHS, name) for name in NAMES]
     with Judge() as judge:
         level = judge.level
 

@@ -24,9 +24,9 @@ import msgpack
 import numpy as np
 
 from autograder.intake import read_submission, rebuild
-from autograder.judge.channel import parse_tree
-from autograder.judge.wire import HEADER, Decoder, Encoder, ProtocolError
 from autograder.selftest.exercise import RIGHT, master
+from autograder.wire.channel import parse_tree
+from autograder.wire.frames import HEADER, Decoder, Encoder, ProtocolError
 
 SLOWEST = 2.0  # seconds of computing for one input
 MEMORY = 512 << 20  # bytes that reading may take beyond what the process has when it starts
@@ -113,7 +113,7 @@ def read_frame(packed: bytes, blobs: bytes) -> None:
 
 def read_header(data: bytes) -> None:
     """A frame from its first byte, through a socket."""
-    from autograder.judge.channel import Channel
+    from autograder.wire.channel import Channel
 
     ours, theirs = socket.socketpair()
     with ours, theirs:

@@ -20,10 +20,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.authoring.beside import files_beside
-from autograder.authoring.marks import solved
-from autograder.authoring.source import Cell, Source, read_source
 from autograder.errors import CommandError
 from autograder.paths import Paths
+from autograder.source.cells import Cell, Source, read_source
+from autograder.source.marks import solved
 
 TAG = "no-parity"
 ALLOWED = 0.1  # of the given cells, of a notebook (but one always may) and of all together

@@ -20,7 +20,7 @@ import nbformat
 from nbformat.v4 import new_code_cell, new_notebook
 
 from autograder.judge.grader import Judge
-from autograder.judge.limits import Limits
+from autograder.limits import Limits
 from autograder.selftest.cases import ESCAPED, Case, honest, hostile, prelude
 from autograder.selftest.exercise import HIDDEN, NEEDLE, POINTS, RIGHT, VISIBLE, master, submission
 from autograder.selftest.run import escapes, faults

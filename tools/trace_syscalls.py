@@ -21,12 +21,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from autograder.authoring.master import Master
+from autograder.authoring.masters import load_master
 from autograder.authoring.reference import reference_cells
 from autograder.judge import workers
-from autograder.judge.limits import Limits
 from autograder.judge.plans import make_plan
 from autograder.judge.replay import Replay
+from autograder.limits import Limits
 from autograder.paths import Paths
 from autograder.sandbox import syscalls
 from autograder.selftest import exercise
@@ -43,7 +43,7 @@ def plans():
         yield make_plan(exercise.master(), exercise.submission(case.answer), b"", patient)
     paths = Paths.find(ROOT)
     for name in paths.names():
-        master = Master.load(paths, name)
+        master = load_master(paths, name)
         yield make_plan(master, reference_cells(master), b"", patient)
 
 

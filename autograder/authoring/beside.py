@@ -10,13 +10,13 @@ import stat
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from autograder.authoring.findings import CourseErrors, Finding, shown
-from autograder.authoring.marks import solved
-from autograder.authoring.master import LOADS_TAPE, data_folder
-from autograder.authoring.source import Source, parse
+from autograder.authoring.masters import LOADS_TAPE, data_folder
 from autograder.kit.tape import SLOTS_FILE, engine
 from autograder.kit.tape.slots import NoAnswer, Slot, answer_text, demand_known, slots
 from autograder.paths import Paths
+from autograder.source.cells import Source, parse
+from autograder.source.findings import CourseErrors, Finding, shown
+from autograder.source.marks import solved
 
 MOST_BYTES = 4 << 20  # all files of a notebook together: they go to a worker with every submission
 

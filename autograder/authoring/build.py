@@ -20,19 +20,20 @@ import nbformat
 
 from autograder.authoring import course_map, input_classes
 from autograder.authoring.beside import files_beside
-from autograder.authoring.findings import CourseErrors, Finding
 from autograder.authoring.leaks import LeakScan
-from autograder.authoring.lint import lint
 from autograder.authoring.locate import at_source
-from autograder.authoring.master import Master, MasterCell, check_name, digest_of, master_file
-from autograder.authoring.names import names_of_test, notebook_imports
+from autograder.authoring.masters import check_name, digest_of, master_file, stored_master
 from autograder.authoring.notebook import as_text, cell_ids, instructor_notebook
 from autograder.authoring.reference import with_sites
 from autograder.authoring.release import generate
-from autograder.authoring.source import Source, read_source
 from autograder.authoring.word import words
 from autograder.errors import UsageError
+from autograder.master import Master, MasterCell
 from autograder.paths import Paths
+from autograder.source.cells import Source, read_source
+from autograder.source.findings import CourseErrors, Finding
+from autograder.testcell.lint import lint
+from autograder.testcell.names import names_of_test, notebook_imports
 
 Reference = Callable[[Master, Source], Master]
 
@@ -155,7 +156,7 @@ def _make_one(paths: Paths, source: Source, workshop: Path, reference: Reference
 
 def _judged(paths: Paths, master: Master, source: Source, reference: Reference) -> Master:
     """The master with its site counts: those of an earlier build when nothing that they hang on has changed."""
-    stored = Master.stored(paths, source.name)
+    stored = stored_master(paths, source.name)
     if stored and all(test.sites for test in stored.tests) and stored.without_sites() == master:
         return stored
     return reference(master, source)

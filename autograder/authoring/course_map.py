@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from autograder.authoring.source import Source
+from autograder.source.cells import Source
 
 FILE = "README.md"
 

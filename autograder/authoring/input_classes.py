@@ -18,11 +18,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from autograder.authoring.findings import Finding
-from autograder.authoring.marks import HIDDEN, find_regions
-from autograder.authoring.source import Cell, Source
 from autograder.kit.cell_names import bound_names, free_names
 from autograder.paths import Paths
+from autograder.source.cells import Cell, Source
+from autograder.source.findings import Finding
+from autograder.source.marks import HIDDEN, find_regions
 
 CLASSES = (
     "dimensions",

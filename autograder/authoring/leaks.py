@@ -16,10 +16,10 @@ from typing import Any
 
 from autograder.authoring.beside import slot_texts
 from autograder.authoring.containers import embedded, files, text_of
-from autograder.authoring.findings import Finding
 from autograder.authoring.secret_lines import SHORTEST, Published, Secret, hidden_spans, released, secrets_of
-from autograder.authoring.source import Source
 from autograder.authoring.squeeze import Squeezed, squeeze, without_comment
+from autograder.source.cells import Source
+from autograder.source.findings import Finding
 
 _MARK = re.compile(
     r"#{2,}\s*(?:begin|end)\s+(?:solution|hidden\s+tests?|mark\s+scheme)\b|#{2,}\s*stub\b"

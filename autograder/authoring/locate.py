@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from autograder.authoring.findings import Finding
 from autograder.authoring.notebook import cell_ids
-from autograder.authoring.source import Source
+from autograder.source.cells import Source
+from autograder.source.findings import Finding
 
 
 def at_source(finding: Finding, source: Source, folder: Path) -> Finding:

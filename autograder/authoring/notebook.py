@@ -8,9 +8,9 @@ from collections import Counter
 import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from autograder.authoring.check_source import parse_code
-from autograder.authoring.source import Cell, Source
 from autograder.kit.cell_names import bound_names, used_names
+from autograder.source.cells import Cell, Source
+from autograder.source.shape import parse_code
 
 KERNELSPEC = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 

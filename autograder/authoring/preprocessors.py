@@ -23,8 +23,8 @@ from nbgrader.preprocessors import (
 from nbgrader.utils import is_grade, is_solution
 from traitlets import default
 
-from autograder.authoring.marks import DEFAULT_STUB, without_solutions
 from autograder.kit.shown import TEXT_STUB
+from autograder.source.marks import DEFAULT_STUB, without_solutions
 
 
 class StubSolutions(ClearSolutions):

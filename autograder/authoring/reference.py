@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from autograder.authoring.findings import CourseErrors, Finding
-from autograder.authoring.master import Master, MasterCell
 from autograder.authoring.notebook import GOES_ON
-from autograder.authoring.source import Source
 from autograder.errors import OurFault
+from autograder.master import Master, MasterCell
+from autograder.source.cells import Source
+from autograder.source.findings import CourseErrors, Finding
 
 SEEDS = tuple(f"reference run {number}".encode() for number in range(3))
 

@@ -6,8 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograder.authoring.findings import shown
-from autograder.authoring.marks import (
+from autograder.authoring.squeeze import is_words, squeeze, without_comment
+from autograder.kit.shown import TEXT_STUB
+from autograder.source.cells import Cell, Source
+from autograder.source.findings import shown
+from autograder.source.marks import (
     HIDDEN,
     SCHEME,
     SOLUTION,
@@ -16,9 +19,6 @@ from autograder.authoring.marks import (
     without,
     without_solutions,
 )
-from autograder.authoring.source import Cell, Source
-from autograder.authoring.squeeze import is_words, squeeze, without_comment
-from autograder.kit.shown import TEXT_STUB
 
 LONG = 30  # a single line longer than this tells; shorter ones only in company
 SHORTEST = 12  # squeezed: below this, two lines (`else:` and `return x`) say nothing about whose they are

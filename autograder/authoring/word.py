@@ -13,12 +13,12 @@ import ast
 import re
 from dataclasses import dataclass, replace
 
-from autograder.authoring.master import MasterCell
-from autograder.authoring.source import Cell, Source
-from autograder.authoring.values import assignments, closure
-from autograder.judge.rewrite import Definition, is_learner_side
 from autograder.kit.laws import CHECKS, find_checks
+from autograder.master import MasterCell
 from autograder.sandbox.absent import SPARED
+from autograder.source.cells import Cell, Source
+from autograder.testcell.rewrite import Definition, is_learner_side
+from autograder.testcell.values import assignments, closure
 
 _EXCEPTION = re.compile(r"^[ \t]*# word: *(?P<reason>\S.*)$", re.M)
 _DROPPED = "(lambda *a, **k: None)"  # what a check's name becomes in a test that is to do without it

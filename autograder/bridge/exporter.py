@@ -16,8 +16,8 @@ from traitlets import Integer
 
 from autograder.bridge.clean import clean_attachments
 from autograder.bridge.guard import Guard
-from autograder.bridge.judging import Judged
 from autograder.bridge.report import report_cell
+from autograder.runs.handed_in import Judged
 from autograder.sandbox import GRADING
 from autograder.weave import ReplayCell
 

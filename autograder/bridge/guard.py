@@ -17,18 +17,19 @@ from nbgrader.converters import Autograde
 from nbgrader.converters.base import NbGraderException
 from traitlets.config import Application
 
-from autograder.authoring.master import Master
-from autograder.bridge.alone import IN_A_SERVER, PATIENCE, alone
-from autograder.bridge.judging import Judged, read_handed_in
+from autograder.authoring.masters import load_master
 from autograder.bridge.links import remove_odd_marks, remove_unlisted
-from autograder.bridge.previous import PreviousCopies
 from autograder.bridge.register import ensure_registered
 from autograder.errors import CommandError
-from autograder.grading.canaries import demand_canaries
 from autograder.judge.grader import Judge
 from autograder.judge.pool import OneJudge
 from autograder.learners import shown, unreadable
+from autograder.master import Master
 from autograder.paths import Paths
+from autograder.runs.alone import IN_A_SERVER, PATIENCE, alone
+from autograder.runs.canaries import demand_canaries
+from autograder.runs.handed_in import Judged, read_handed_in
+from autograder.runs.previous import PreviousCopies
 
 __all__ = ["Guard", "Judged"]
 
@@ -118,7 +119,7 @@ class Guard:
 
     def _master(self, name: str) -> Master:
         if name not in self._masters:
-            self._masters[name] = Master.load(self.paths, name)
+            self._masters[name] = load_master(self.paths, name)
         return self._masters[name]
 
     @contextmanager

@@ -11,7 +11,7 @@ from nbgrader import utils
 from autograder.bridge.clean import clean_cell
 from autograder.bridge.execute import put_outputs
 from autograder.bridge.exporter import rebuilt_notebook
-from autograder.bridge.judging import Judged
+from autograder.runs.handed_in import Judged
 
 
 def autograded_notebook(judged: Judged) -> NotebookNode:

@@ -7,9 +7,9 @@ from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.preprocessors import SaveCells
 
-from autograder.authoring.master import Master
 from autograder.authoring.preprocessors import RELEASE_STEPS
 from autograder.errors import OurFault
+from autograder.master import Master
 from autograder.paths import Paths
 
 

@@ -10,9 +10,9 @@ from nbgrader import utils
 from nbgrader.api import Gradebook
 from nbgrader.preprocessors import NbGraderPreprocessor
 
-from autograder.bridge.judging import Judged
 from autograder.bridge.report import remark
 from autograder.judge.verdict import FULL
+from autograder.runs.handed_in import Judged
 
 
 class SaveVerdicts(NbGraderPreprocessor):

@@ -12,10 +12,10 @@ from pathlib import Path
 from autograder.collect.hand_in import HandIn
 from autograder.collect.members import Refused
 from autograder.collect.origins import UNKNOWN, Origins, as_text
-from autograder.grading.writes import reached
 from autograder.intake import MARKS, TIMESTAMP
 from autograder.learners import same_folder
 from autograder.paths import Paths
+from autograder.runs.writes import reached
 
 # What became of a hand-in.
 NEW, REPLACED, UNCHANGED, OLDER = "new", "replaces an older one", "as before", "older than what is there"

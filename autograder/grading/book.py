@@ -29,10 +29,10 @@ from nbgrader.preprocessors import AssignLatePenalties
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session, selectinload
 
-from autograder.bridge.judging import Judged
 from autograder.bridge.save import write_verdicts
 from autograder.errors import OurFault
-from autograder.grading.writes import reached
+from autograder.runs.handed_in import Judged
+from autograder.runs.writes import reached
 
 BACKUPS = 20
 SQLITE = "sqlite:///"

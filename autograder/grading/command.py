@@ -10,9 +10,9 @@ from autograder.bridge.report import number
 from autograder.errors import UsageError
 from autograder.grading.changes import Comparison
 from autograder.grading.run import Graded, Settings, grade
-from autograder.judge.command import add_json, add_require, write
 from autograder.judge.pool import cores
 from autograder.learners import shown
+from autograder.options import add_json, add_require, write
 from autograder.paths import Paths
 from autograder.sandbox import GRADING
 

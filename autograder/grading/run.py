@@ -10,23 +10,24 @@ from nbgrader.converters import Autograde
 from nbgrader.coursedir import CourseDirectory
 from traitlets.config import PyFileConfigLoader
 
-from autograder.authoring.master import Master
-from autograder.bridge.alone import alone
-from autograder.bridge.judging import HandedIn, Judged, read_handed_in
+from autograder.authoring.masters import load_master
 from autograder.bridge.notebook import autograded_notebook
 from autograder.bridge.register import ensure_registered
 from autograder.errors import OurFault
 from autograder.grading.book import Book, Entry
-from autograder.grading.canaries import demand_canaries
 from autograder.grading.changes import Comparison, compare
 from autograder.grading.handed_in import find_submissions
-from autograder.grading.progress import Progress
-from autograder.grading.results import Results
 from autograder.grading.stage import Stage
-from autograder.grading.writes import reached
 from autograder.judge.grader import Judge
 from autograder.judge.pool import Judges
+from autograder.master import Master
 from autograder.paths import Paths
+from autograder.runs.alone import alone
+from autograder.runs.canaries import demand_canaries
+from autograder.runs.handed_in import HandedIn, Judged, read_handed_in
+from autograder.runs.progress import Progress
+from autograder.runs.results import Results
+from autograder.runs.writes import reached
 from autograder.sandbox import GRADING
 
 
@@ -60,7 +61,7 @@ def grade(paths: Paths, assignment: str, settings: Settings) -> Graded:
 
     Raises OurFault when nothing could be graded, for example because the canaries fell: then nothing has changed.
     """
-    master = Master.load(paths, assignment)
+    master = load_master(paths, assignment)
     with alone(paths.classroom), Judges(settings.jobs, settings.require) as judges:
         demand_canaries(paths, master, judges)
         return _Run(paths, master, settings, judges).graded()

@@ -8,13 +8,13 @@ from pathlib import Path
 
 from nbgrader.converters import Autograde
 
-from autograder.bridge.judging import Judged
 from autograder.bridge.links import remove_odd_marks
 from autograder.bridge.notebook import as_file, autograded_notebook
-from autograder.bridge.previous import PreviousCopies
-from autograder.grading.writes import reached, whole
 from autograder.intake import MARKS
 from autograder.paths import Paths
+from autograder.runs.handed_in import Judged
+from autograder.runs.previous import PreviousCopies
+from autograder.runs.writes import reached, whole
 
 
 class Stage:

@@ -9,8 +9,8 @@ import nbformat
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell
 
-from autograder.authoring.marks import solved
-from autograder.authoring.master import Master, MasterCell
+from autograder.master import Master, MasterCell
+from autograder.source.marks import solved
 
 HONEST = 3  # so many answers of the hostile learner are honest work
 

@@ -13,13 +13,13 @@ from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from autograder.authoring.leaks import LeakScan
-from autograder.authoring.source import read_source
 from autograder.errors import CourseError, UsageError
 from autograder.handout.wheel import build_wheel
 from autograder.kit.place import release_files
 from autograder.kit.tape import SLOTS_FILE
 from autograder.kit.tape.slots import Slot, slots
 from autograder.paths import Paths
+from autograder.source.cells import read_source
 
 NAME = "minigrad-course-learner.zip"
 TOP = "minigrad-course"

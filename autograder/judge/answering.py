@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from typing import IO, Any
 
 from autograder.errors import CommandError
-from autograder.judge.limits import LONGEST
 from autograder.judge.process import write_message
 from autograder.judge.replay import Replay
 from autograder.judge.session import TimedOut
 from autograder.judge.testrun import reference
 from autograder.judge.workers import Zygote
+from autograder.limits import LONGEST
 
 PLOTS = ("plot", "plt", "pylab", "seaborn", "pandas")  # in a source: matplotlib may be needed
 

@@ -12,16 +12,16 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from autograder.judge.helpers import sources_for
 from autograder.judge.remotes import is_remote
-from autograder.judge.rewrite import line_of
 from autograder.judge.session import Session
-from autograder.judge.testcell import line_reached
 from autograder.judge.text import clean
-from autograder.judge.wire import ProtocolError
 from autograder.kit import watched
 from autograder.kit.checks import CheckFailed, Checks, Place
 from autograder.kit.gradients import Arrays
+from autograder.testcell.cell import line_reached
+from autograder.testcell.helpers import sources_for
+from autograder.testcell.rewrite import line_of
+from autograder.wire.frames import ProtocolError
 
 WATCHED = Path(str(watched.__file__)).read_text(encoding="utf-8")
 

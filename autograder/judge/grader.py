@@ -23,14 +23,14 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from autograder.errors import OurFault
-from autograder.judge.limits import LONGEST, Limits
 from autograder.judge.plans import make_plan
 from autograder.judge.verdict import FULL, CellResult, Result
+from autograder.limits import LONGEST, Limits
 from autograder.sandbox import scratch
 
 if TYPE_CHECKING:
-    from autograder.authoring.master import Master, MasterCell
     from autograder.intake import ReplayCell
+    from autograder.master import Master, MasterCell
 
 START_SECONDS = 90
 GRACE_SECONDS = 10  # beyond the limits that the judge process keeps itself

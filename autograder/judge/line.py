@@ -10,11 +10,11 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from autograder.judge.limits import Limits
 from autograder.judge.session import Died, TimedOut
 from autograder.judge.text import clean, clean_name
-from autograder.judge.wire import ProtocolError
 from autograder.judge.workers import Worker, Zygote
+from autograder.limits import Limits
+from autograder.wire.frames import ProtocolError
 
 CODE = ("given", "answer", "extra")
 ENDINGS = (Died, TimedOut, ProtocolError)

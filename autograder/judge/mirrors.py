@@ -8,10 +8,10 @@ from __future__ import annotations
 import weakref
 from typing import Any
 
-from autograder.judge.named import NAMED, builtin_exception, is_name
 from autograder.judge.remotes import CLASS_LINK, OBJECT_LINK, SPECIAL, Remote, RemoteError, RemoteType
 from autograder.judge.text import clean, clean_name
-from autograder.judge.wire import Decoder, ProtocolError
+from autograder.wire.frames import Decoder, ProtocolError
+from autograder.wire.named import NAMED, builtin_exception, is_name
 
 MAX_CLASSES = 2000
 MAX_BASES = 8

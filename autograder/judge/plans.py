@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from autograder.judge.limits import Limits
-from autograder.judge.testcell import hidden_from
+from autograder.limits import Limits
 from autograder.sandbox.absent import SPARED
+from autograder.testcell.cell import hidden_from
 
 if TYPE_CHECKING:
-    from autograder.authoring.master import Master, MasterCell
     from autograder.intake import ReplayCell
+    from autograder.master import Master, MasterCell
 
 
 def make_plan(

@@ -12,9 +12,9 @@ from itertools import islice
 from typing import TypeVar
 
 from autograder.errors import OurFault
-from autograder.judge.cores import allowed
 from autograder.judge.grader import Judge
-from autograder.judge.limits import Limits
+from autograder.limits import Limits
+from autograder.sandbox.cores import allowed
 
 Item = TypeVar("Item")
 Done = TypeVar("Done")

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import IO, Any
 
 from autograder.errors import CommandError
-from autograder.judge.limits import Limits, restrict_judge
 from autograder.judge.workers import Zygote
+from autograder.limits import Limits, restrict_judge
 from autograder.sandbox import scratch
 from autograder.sandbox.libc import closed_to_others
 

@@ -12,8 +12,10 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from autograder.judge.operations import BINARY, IN_PLACE, UNARY
-from autograder.judge.wire import ProtocolError
+from autograder.testcell.errors import AuthorError
+from autograder.wire import messages
+from autograder.wire.frames import ProtocolError
+from autograder.wire.operations import BINARY, IN_PLACE, UNARY
 
 OBJECT_LINK = "__judge_link__"  # on every remote object: its session and its key there
 CLASS_LINK = "__judge_class__"  # on every mirrored class: the same
@@ -23,10 +25,6 @@ _raw_type = type.__getattribute__
 
 class Refused(Exception):
     """The test asked a remote something that only the learner could answer."""
-
-
-class AuthorError(BaseException):
-    """A test does what no test may: the author's fault, never the learner's."""
 
 
 def link_of(remote: Any) -> tuple[Any, int] | None:
@@ -225,25 +223,26 @@ def _exit(self: Any, kind: Any, error: BaseException | None, traceback: Any) -> 
     return swallow is True and error is not None and session.raised(error)
 
 
-#: Special methods that a mirrored class has only where the learner's class has them; the order is the wire's.
-SPECIAL = {
-    "__call__": lambda self, *args, **kwargs: _ask(self, "call", self, args, kwargs),
-    "__iter__": _operator("iter"),
-    "__next__": _operator("next"),
-    "__len__": _exactly(int, "len"),
-    "__getitem__": _operator("getitem"),
-    "__setitem__": _operator("setitem"),
-    "__delitem__": _operator("delitem"),
-    "__contains__": _contains,
-    "__enter__": _operator("enter"),
-    "__exit__": _exit,
-    "__float__": _exactly(float, "float"),
-    "__int__": _exactly(int, "int"),
-    "__index__": _exactly(int, "index"),
-    "__complex__": _exactly(complex, "complex"),
-    "__array__": _array,
-    "__reversed__": _operator("reversed"),
+#: What a mirrored class has for each of the special methods that its learner's class has.
+_SPECIAL = {
+    "call": lambda self, *args, **kwargs: _ask(self, "call", self, args, kwargs),
+    "iter": _operator("iter"),
+    "next": _operator("next"),
+    "len": _exactly(int, "len"),
+    "getitem": _operator("getitem"),
+    "setitem": _operator("setitem"),
+    "delitem": _operator("delitem"),
+    "contains": _contains,
+    "enter": _operator("enter"),
+    "exit": _exit,
+    "float": _exactly(float, "float"),
+    "int": _exactly(int, "int"),
+    "index": _exactly(int, "index"),
+    "complex": _exactly(complex, "complex"),
+    "array": _array,
+    "reversed": _operator("reversed"),
 }
+SPECIAL = {f"__{name}__": _SPECIAL[name] for name in messages.SPECIAL}
 
 
 class RemoteError(Exception, metaclass=RemoteType):

@@ -12,15 +12,15 @@ from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import Any
 
-from autograder.judge import cores
 from autograder.judge.forbid import law, use_in
 from autograder.judge.labels import ONLY_LABELS, only_labels
-from autograder.judge.limits import Limits
 from autograder.judge.line import CODE, Line, ending_of
 from autograder.judge.session import Died, TimedOut
 from autograder.judge.testrun import STUB, TestResult, TestRun
 from autograder.judge.text import clean
 from autograder.judge.workers import Zygote
+from autograder.limits import Limits
+from autograder.sandbox import cores
 
 
 class Replay:

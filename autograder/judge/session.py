@@ -1,12 +1,7 @@
 """One worker, seen from the judge: questions and answers in strict order, and nothing believed but plain values.
 
-    judge to worker                             worker to judge
-    [CALL, id, what, arguments, released]       [RESULT, id, value, side]
-    [CB_RESULT, id, value]                      [ERROR, id, exception, side]
-    [CB_ERROR, id, exception]                   [CALLBACK, id, function, args, kwargs, side]
-
-`side` is what the learner's code printed, showed and warned of since the last message. A worker that answers what was
-not asked, answers twice, or speaks out of turn has broken the protocol and is never asked again.
+The messages are those of `autograder.wire.messages`. A worker that answers what was not asked, answers twice, or speaks
+out of turn has broken the protocol and is never asked again.
 """
 
 from __future__ import annotations
@@ -18,16 +13,16 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
-from autograder.judge.channel import Channel
-from autograder.judge.limits import LONGEST
-from autograder.judge.named import builtin_exception
-from autograder.judge.remotes import AuthorError, FrozenDict
+from autograder.judge.remotes import FrozenDict
 from autograder.judge.text import clean
 from autograder.judge.values import Values
-from autograder.judge.wire import Decoder, ProtocolError, TooLarge
+from autograder.limits import LONGEST
+from autograder.testcell.errors import AuthorError
+from autograder.wire.channel import Channel
+from autograder.wire.frames import Decoder, ProtocolError, TooLarge
+from autograder.wire.messages import CALL, CALLBACK, CALLBACK_ERROR, CALLBACK_RESULT, ERROR, RESULT
+from autograder.wire.named import builtin_exception
 
-CALL, CB_RESULT, CB_ERROR = 0, 1, 2
-RESULT, ERROR, CALLBACK = 1, 2, 3
 WORTH_WAITING = 0.02  # seconds
 MAX_CALLS = 200_000  # questions in one test
 MAX_CALLBACKS = 50_000
@@ -211,15 +206,15 @@ class Session:
             raise self.end(TimedOut("too many calls of the test's functions"))
         function, args, kwargs = self._called(message, decoder)
         try:
-            answer, kind = function(*args, **kwargs), CB_RESULT
+            answer, kind = function(*args, **kwargs), CALLBACK_RESULT
         except Exception as error:
-            answer, kind = error, CB_ERROR
+            answer, kind = error, CALLBACK_ERROR
         except BaseException as error:
             self.end(error)  # a failed check ends the test; the worker waits for an answer that never comes
             raise
         encoder = self.values.encoder()
         try:
-            tree = self.values.encode_error(answer) if kind == CB_ERROR else encoder.value(answer)
+            tree = self.values.encode_error(answer) if kind == CALLBACK_ERROR else encoder.value(answer)
             self._transmit(encoder.frame([kind, message[1], tree]))
         except TooLarge as error:
             raise self.end(AuthorError(f"what a function of the test returns: {error}")) from None

@@ -22,14 +22,15 @@ import numpy as np
 from autograder.judge.checks import Failure, JudgeChecks, JudgeLearner
 from autograder.judge.forbid import law, misuse
 from autograder.judge.mirrors import LearnerExit
-from autograder.judge.remotes import AuthorError, Refused
-from autograder.judge.rewrite import ASSERT, line_of
+from autograder.judge.remotes import Refused
 from autograder.judge.session import Died, Session, TimedOut
-from autograder.judge.testcell import MAIN, compiled_test
 from autograder.judge.text import clean
 from autograder.judge.values import AnswerTooLarge
-from autograder.judge.wire import ProtocolError
 from autograder.kit.compare import is_plain
+from autograder.testcell.cell import MAIN, compiled_test
+from autograder.testcell.errors import AuthorError
+from autograder.testcell.rewrite import ASSERT, line_of
+from autograder.wire.frames import ProtocolError
 
 STUB = "still the stub"
 ABSENT = "This exercise is to be solved without {}, and your code asked for something that is not there."

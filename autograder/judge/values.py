@@ -9,9 +9,10 @@ from collections.abc import Callable
 from typing import Any
 
 from autograder.judge.mirrors import Mirrors
-from autograder.judge.named import NAMED, builtin_exception, is_name, may_return, name_of
-from autograder.judge.remotes import AuthorError, FrozenDict, FrozenList, freeze, is_remote, link_of
-from autograder.judge.wire import Decoder, Encoder, ProtocolError
+from autograder.judge.remotes import FrozenDict, FrozenList, freeze, is_remote, link_of
+from autograder.testcell.errors import AuthorError
+from autograder.wire.frames import Decoder, Encoder, ProtocolError
+from autograder.wire.named import NAMED, builtin_exception, is_name, may_return, name_of
 
 
 class AnswerTooLarge(Exception):

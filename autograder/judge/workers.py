@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.errors import OurFault
-from autograder.judge.limits import Limits
+from autograder.limits import Limits
 from autograder.sandbox import HIGHEST, namespaces
 
 START_SECONDS = 60
@@ -171,8 +171,8 @@ class Zygote:
 
     def _program(self, descriptor: int) -> list[str]:
         if self.spared:
-            return isolated("autograder.judge.room", descriptor, self.spared)
-        return isolated("autograder.judge.zygote", descriptor)
+            return isolated("autograder.worker.room", descriptor, self.spared)
+        return isolated("autograder.worker.zygote", descriptor)
 
     def room(self, spared: Sequence[str]) -> Zygote:
         """The process whose workers do without these packages: this one when there are none, else one that is started

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from autograder.judge.limits import Limits, restrict_worker
+from autograder.limits import Limits, restrict_worker
 from autograder.sandbox import capabilities, landlock, seccomp
 from autograder.sandbox.libc import LINUX
 from autograder.sandbox.reading import readable

@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from autograder.judge.limits import Limits
+from autograder.limits import Limits
 from autograder.sandbox import capabilities, seccomp
 from autograder.sandbox.enter import enter
 from autograder.sandbox.libc import LINUX

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from autograder.judge.datafiles import write_files
+from autograder.sandbox.datafiles import write_files
 
 
 def make(parent: Path, files: Mapping[str, str]) -> Path:

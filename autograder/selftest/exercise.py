@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from autograder.authoring.master import Master, MasterCell
 from autograder.judge.grader import Judge
+from autograder.master import Master, MasterCell
 from autograder.selftest.cases import prelude
 from autograder.weave import ReplayCell
 

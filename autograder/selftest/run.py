@@ -8,9 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from autograder.judge.grader import Judge
-from autograder.judge.limits import MB, Limits
 from autograder.judge.verdict import CellResult, Result
 from autograder.judge.workers import CONFINED
+from autograder.limits import MB, Limits
 from autograder.sandbox.namespaces import starts_namespaces
 from autograder.selftest.cases import ESCAPED, Case
 from autograder.selftest.exercise import NEEDLE, POINTS, honest_is_right, master, submission
@@ -88,7 +88,7 @@ def left_behind(top: int) -> int:
         pid, forked = waiting.pop()
         for child in _children(pid):
             command = _command(child)
-            is_zygote = b"autograder.judge.zygote" in command and not starts_namespaces(command)
+            is_zygote = b"autograder.worker.zygote" in command and not starts_namespaces(command)
             count += is_zygote and forked
             # Below one that looks like a zygote, whatever looks like it was forked from it.
             waiting.append((child, forked or is_zygote))

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from autograder.authoring.master import Master
 from autograder.collect.command import Report, collect
 from autograder.collect.origins import Origins
 from autograder.collect.place import Places
@@ -18,6 +17,7 @@ from autograder.collect.roster import Roster
 from autograder.intake import Submission, read_submission, rebuild
 from autograder.judge.grader import Judge
 from autograder.judge.verdict import CellResult, Result
+from autograder.master import Master
 from autograder.sandbox import scratch
 from autograder.selftest.exercise import POINTS, RIGHT, master
 from autograder.selftest.exercise import submission as answered

@@ -17,10 +17,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from autograder.authoring.master import Master
 from autograder.intake import ReplayCell
-from autograder.judge.datafiles import write_files
 from autograder.judge.workers import clean_environment, isolated
+from autograder.master import Master
+from autograder.sandbox.datafiles import write_files
 
 
 def bare_seconds(master: Master, notebooks: Sequence[Sequence[ReplayCell]]) -> list[float]:
@@ -48,7 +48,7 @@ def _sources(cells: Sequence[ReplayCell], full: dict[str | None, str]) -> list[s
 
 def main() -> None:
     """The process: notebooks from standard input as lists of sources; on the last line the seconds of each."""
-    from autograder.judge.zygote import warm_plotting, warm_worker
+    from autograder.worker.zygote import warm_plotting, warm_worker
 
     plans, said = json.load(sys.stdin), os.dup(1)
     worker = warm_worker()

@@ -11,12 +11,12 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from autograder.authoring.master import Master
+from autograder.authoring.masters import load_master
 from autograder.demo import copy_course
-from autograder.grading.canaries import demand_canaries
 from autograder.judge.grader import Judge
 from autograder.judge.pool import OneJudge
 from autograder.paths import Paths
+from autograder.runs.canaries import demand_canaries
 from tests.benchmarks.row import Row, seconds
 from tests.benchmarks.stock import MORE, solved_copies, stock_seconds
 
@@ -34,7 +34,7 @@ def grade_all(copy: Paths, *options: str) -> None:
 
 def measure() -> Iterator[Row]:
     paths = Paths.find(Path(__file__))
-    master = Master.load(paths, NAME)
+    master = load_master(paths, NAME)
     with Judge() as judge:  # asked once for a state of the course, whatever the number of learners
         demand_canaries(paths, master, OneJudge(judge))
     with tempfile.TemporaryDirectory() as name:

@@ -12,9 +12,10 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from autograder.authoring.master import Master
+from autograder.authoring.masters import load_master
 from autograder.intake import read_submission, rebuild
 from autograder.judge.grader import Judge
+from autograder.master import Master
 from autograder.paths import Paths
 from tests.benchmarks.bare_copies import bare_seconds
 from tests.benchmarks.row import Row
@@ -78,7 +79,7 @@ def small(folder: Path) -> Iterator[Row]:
     paths = Paths(folder / "course")
     paths.solutions.mkdir(parents=True)
     (paths.solutions / "01_five_cells.py").write_text(FIVE_CELLS)
-    master = Master.load(paths, "01_five_cells")
+    master = load_master(paths, "01_five_cells")
     files = solved_copies(master, folder / "submitted", COPIES)
     start = time.perf_counter()
     with Judge() as judge:
@@ -94,7 +95,7 @@ def small(folder: Path) -> Iterator[Row]:
 
 def large(paths: Paths, folder: Path) -> Iterator[Row]:
     """Each copy of 05 over a bare fork of the same cells."""
-    master = Master.load(paths, NAME)
+    master = load_master(paths, NAME)
     with Judge() as judge:
         pairs = list(by_turns(master, solved_copies(master, folder / "submitted", FEW), judge))
     note = f"{statistics.median(ours for ours, _ in pairs):.2f} s each"

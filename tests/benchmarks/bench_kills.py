@@ -20,8 +20,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from autograder.grading.writes import NAMES
 from autograder.judge.grader import Judge
+from autograder.runs.writes import NAMES
 from tests.benchmarks.row import Row
 
 ON_DEMAND = True  # ten minutes: `python -m tests.benchmarks kills`

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from autograder.authoring.master import Master
+from autograder.authoring.masters import load_master
 from autograder.authoring.reference import reference_cells
 from autograder.judge.grader import Judge
 from autograder.judge.verdict import FULL
+from autograder.master import Master
 from autograder.paths import Paths
 from autograder.weave import ReplayCell
 from tests.benchmarks.bare_copies import bare_seconds
@@ -23,7 +24,7 @@ def measure() -> Iterator[Row]:
     paths = Paths.find(Path(__file__))
     with Judge() as judge:
         for name in paths.names():
-            judged, bare = compare(judge, Master.load(paths, name))
+            judged, bare = compare(judge, load_master(paths, name))
             row = f"judge {name}, less {ALLOWED_MS} ms / its cells in a bare fork"
             note = f"{judged:.0f} ms, and {bare:.0f} ms in the bare fork"
             yield Row(row, max((judged - ALLOWED_MS) / bare, 0.0), LIMIT, note=note)

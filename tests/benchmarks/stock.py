@@ -10,7 +10,7 @@ from pathlib import Path
 
 import nbformat
 
-from autograder.authoring.master import Master
+from autograder.master import Master
 from autograder.paths import Paths
 from tests.benchmarks.row import seconds
 from tests.notebooks.lesson import handed_in

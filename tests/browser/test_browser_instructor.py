@@ -23,12 +23,12 @@ def tolerated():
 @pytest.fixture(scope="module")
 def course(course_copy, tmp_path_factory):
     """A copy of the course with one submission, whose last cell draws."""
-    from autograder.authoring.master import Master
+    from autograder.authoring.masters import load_master
     from autograder.demo import NAME
     from autograder.handout import demo_learners
 
     copy = course_copy(tmp_path_factory.mktemp("course") / "copy")
-    answered = demo_learners.right(Master.load(copy, NAME))
+    answered = demo_learners.right(load_master(copy, NAME))
     answered.cells.append(new_code_cell(DRAW, id="drawing"))
     demo_learners.hand_in(answered, copy.classroom / "submitted" / "ada" / NAME / f"{NAME}.ipynb")
     return copy, NAME

@@ -18,10 +18,10 @@ draw(loss, backward=True)"""
 
 @pytest.fixture(scope="module")
 def master():
-    from autograder.authoring.master import Master
+    from autograder.authoring.masters import load_master
     from autograder.paths import Paths
 
-    return Master.load(Paths(ROOT), NAME)
+    return load_master(Paths(ROOT), NAME)
 
 
 @pytest.fixture(scope="module")

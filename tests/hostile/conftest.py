@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "unit" / "judge"))
 from judging import make_master, submission, with_sites
 
 from autograder.judge.grader import Judge
-from autograder.judge.limits import MB, Limits
+from autograder.limits import MB, Limits
 from autograder.selftest.run import QUICK as LEVELLED
 from autograder.selftest.wires import TripWires
 

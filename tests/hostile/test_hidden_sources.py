@@ -2,7 +2,7 @@
 
 import pytest
 
-from autograder.authoring.master import Master
+from autograder.authoring.masters import load_master
 from autograder.authoring.reference import reference_cells
 from autograder.intake import ReplayCell
 from autograder.judge.grader import Judge
@@ -35,7 +35,7 @@ def lines(text):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_line_of_a_hidden_part_reaches_a_hooked_compile(judge, name):
-    master = Master.load(PATHS, name)
+    master = load_master(PATHS, name)
     cells = reference_cells(master)
     hooked = [
         *cells[:1],

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from judging import make_master
 
-from autograder.authoring.master import Master
 from autograder.intake import ReplayCell
+from autograder.master import Master
 
 KEEPS = "kept = []\ndef keep(f):\n    kept.append(f)\n    return f(1.0)"
 FIRST = "def f(x):\n    return x + 1\nclose(keep(f), 2.0, 'first: what f gives')"

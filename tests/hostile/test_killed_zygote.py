@@ -4,8 +4,8 @@ import pytest
 from judging import judged, make_master, submission
 
 from autograder.judge.grader import Judge
-from autograder.judge.limits import Limits
 from autograder.judge.workers import CONFINED
+from autograder.limits import Limits
 from autograder.sandbox.landlock import version as landlock_version
 
 SIGNALS = 6  # the first version of Landlock that keeps signals in

@@ -5,7 +5,7 @@ from dataclasses import replace
 from judging import make_master, submission
 
 from autograder.judge.grader import make_plan
-from autograder.judge.limits import Limits
+from autograder.limits import Limits
 
 
 def test_all_cells_together_have_a_limit(judge):

@@ -5,7 +5,7 @@ from judging import judged
 
 WORKER = """
 import sys
-Worker = sys.modules["autograder.judge.worker"].Worker
+Worker = sys.modules["autograder.worker.worker"].Worker
 def other(a, b, c):
     return {}
 def gradients(a, b, c):
@@ -44,7 +44,7 @@ ANSWERS = {
 def test_a_gradcheck_believes_no_answer_of_another_form(judge, answer):
     replaced = """
         import minigrad as mg, sys
-        Worker = sys.modules["autograder.judge.worker"].Worker
+        Worker = sys.modules["autograder.worker.worker"].Worker
         real = Worker.do_values_at
         Worker.do_values_at = lambda self, f, points, order: {}
         f = mg.exp"""

@@ -7,7 +7,7 @@ import pytest
 from judging import make_master, submission, with_sites
 
 from autograder.judge.grader import Judge
-from autograder.judge.limits import MB, Limits
+from autograder.limits import MB, Limits
 
 TEST = "same(shape_of((3, 1), (2, 1, 4)), (2, 3, 4), 'shape: of the two together')"
 HIDDEN = "same(shape_of((5, 1), (40,)), (5, 40), 'shape: of the two together')"

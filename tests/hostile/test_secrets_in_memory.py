@@ -15,7 +15,7 @@ import pytest
 from autograder.errors import OurFault
 from autograder.judge import replay, workers
 from autograder.judge.grader import make_plan
-from autograder.judge.limits import Limits
+from autograder.limits import Limits
 from autograder.selftest.exercise import NEEDLE, RIGHT, master, submission
 
 SEED = b"a seed that nobody may know 4711"

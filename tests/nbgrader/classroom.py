@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from autograder.authoring.master import Master
+from autograder.authoring.masters import load_master
 from autograder.paths import Paths
 from tests.notebooks.lesson import handed_in
 
@@ -22,7 +22,7 @@ class Classroom:
 
     def __init__(self, paths: Paths, name: str = NAME):
         self.paths, self.name = paths, name
-        self.master = Master.load(paths, name)
+        self.master = load_master(paths, name)
 
     # --- handing in
 

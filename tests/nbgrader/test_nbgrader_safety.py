@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from autograder.bridge import guard
-from autograder.grading.canaries import SEED
+from autograder.runs.canaries import SEED
 from tests.nbgrader.classroom import NAME
 from tests.notebooks.lesson import PATHS
 

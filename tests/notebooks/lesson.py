@@ -14,11 +14,12 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from autograder.authoring.marks import solved
-from autograder.authoring.master import Master
-from autograder.authoring.source import Cell, Source, read_source
-from autograder.judge.datafiles import write_files
+from autograder.authoring.masters import load_master
+from autograder.master import Master
 from autograder.paths import Paths
+from autograder.sandbox.datafiles import write_files
+from autograder.source.cells import Cell, Source, read_source
+from autograder.source.marks import solved
 
 PATHS = Paths(Path(__file__).resolve().parents[2])
 NAMES = PATHS.names()
@@ -96,7 +97,7 @@ class Lesson:
 
         At each test cell, `at_test` is called with the cell and the names so far.
         """
-        write_files(folder, Master.load(PATHS, self.name).files)
+        write_files(folder, load_master(PATHS, self.name).files)
         namespace: dict[str, Any] = {"__name__": "__main__"}
         before = Path.cwd()
         os.chdir(folder)

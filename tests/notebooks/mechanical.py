@@ -20,14 +20,15 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from autograder.authoring.marks import solved
-from autograder.authoring.master import Master
+from autograder.authoring.masters import load_master
 from autograder.authoring.mutants.answers import as_code
 from autograder.authoring.reference import reference_cells
 from autograder.judge.grader import Judge
-from autograder.judge.limits import Limits
 from autograder.judge.verdict import FULL
+from autograder.limits import Limits
+from autograder.master import Master
 from autograder.paths import Paths
+from autograder.source.marks import solved
 from autograder.weave import ReplayCell
 
 SEEDS = 5
@@ -238,7 +239,7 @@ def equivalents(paths: Paths, name: str) -> dict[str, str]:
 
 def report(judge: Judge, paths: Paths, name: str, seeds: int) -> tuple[int, list[str]]:
     """How many mutants there are, and what is wrong: survivors without a proof, proofs without a survivor, too many."""
-    master = Master.load(paths, name)
+    master = load_master(paths, name)
     made, proofs = reference_mutants(master), equivalents(paths, name)
     alive = survived(judge, master, made, seeds)
     said = [f"survives {alive[each]} of {seeds} seeds: {each}" for each in sorted(alive.keys() - proofs.keys())]

@@ -6,7 +6,7 @@ import re
 
 import numpy as np
 
-from autograder.authoring.master import Master
+from autograder.authoring.masters import load_master
 from autograder.authoring.mutants.variants import with_answer
 from tests.notebooks.lesson import PATHS, Lesson
 
@@ -50,7 +50,7 @@ def test_the_drawing_has_ten_operations_and_three_leaves(names):
 
 
 def test_an_answer_that_returns_6_and_minus_3_passes_the_visible_check_only(judge):
-    master = Master.load(PATHS, LESSON.name)
+    master = load_master(PATHS, LESSON.name)
     cells = with_answer(master, "ex0_1", "def slope(x):\n    return 6.0 if x > 0 else -3.0")
     first = judge.grade(master, cells, b"six", verdict_only=True).cells[0]
     assert (first.grade_id, first.outcome, first.visible) == ("ex0_1_test", "wrong", True)

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from autograder.authoring.marks import solved
-from autograder.authoring.master import Master
+from autograder.authoring.masters import load_master
 from autograder.authoring.reference import reference_cells
+from autograder.source.marks import solved
 from tests.notebooks.lesson import NAMES, PATHS, Lesson
 
 KINDS = {
@@ -137,7 +137,7 @@ def test_no_text_says_to_install_minigrad_by_name(lesson):
 
 
 def test_every_picture_has_a_number_and_is_told_in_words(lesson, judge):
-    master = Master.load(PATHS, lesson.name)
+    master = load_master(PATHS, lesson.name)
     outputs = judge.grade(master, reference_cells(master), b"pictures").outputs
     number = 0
     for cell in master.cells:

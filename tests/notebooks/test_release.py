@@ -8,9 +8,9 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from autograder.authoring.master import Master
-from autograder.judge.datafiles import write_files
+from autograder.authoring.masters import load_master
 from autograder.kit.check import check
+from autograder.sandbox.datafiles import write_files
 from tests.notebooks.lesson import NAMES, PATHS, Lesson, handed_in
 
 AT_ONCE = 1.0  # seconds
@@ -18,7 +18,7 @@ AT_ONCE = 1.0  # seconds
 
 @pytest.fixture(params=NAMES)
 def master(request):
-    return Master.load(PATHS, request.param)
+    return load_master(PATHS, request.param)
 
 
 def put(folder, master, document=None):

@@ -11,13 +11,13 @@ from io import BytesIO
 
 import pytest
 
-from autograder.authoring.marks import HIDDEN, SCHEME, SOLUTION, regions_of, without, without_solutions
 from autograder.errors import UsageError
 from autograder.handout import pack
 from autograder.kit.place import release_files
 from autograder.kit.tape import SLOTS_FILE
 from autograder.kit.tape.slots import slots
 from autograder.paths import Paths
+from autograder.source.marks import HIDDEN, SCHEME, SOLUTION, regions_of, without, without_solutions
 from tests.notebooks.lesson import NAMES, PATHS, Lesson
 
 TELLING = 30  # characters: a shorter line may stand in any program

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
-from autograder.authoring.marks import solved
-from autograder.authoring.master import Master, MasterCell
+from autograder.authoring.mutants import one_kernel
 from autograder.authoring.mutants.forms import AS_IT_STANDS, Form, forms
 from autograder.authoring.mutants.variants import Variant, own_tests
 from autograder.errors import OurFault
-from autograder.judge import inkernel
 from autograder.judge.grader import Judge
 from autograder.judge.pool import Judges, OneJudge
 from autograder.judge.verdict import FULL
+from autograder.master import Master, MasterCell
+from autograder.source.marks import solved
 
 TOGETHER = 12  # notebooks that are run in one kernel's process, one after the other
 
@@ -59,7 +59,7 @@ def _remotely(master: Master, form: Form, judge: Judge) -> Rejected:
 
 def _in_one_kernel(master: Master, some: list[Form], judge: Judge) -> Rejected:
     found: Rejected = {}
-    for form, verdicts in zip(some, inkernel.run_all(master, [form.cells for form in some]), strict=True):
+    for form, verdicts in zip(some, one_kernel.run_all(master, [form.cells for form in some]), strict=True):
         for grade_id in sorted(own_tests(master, form.answer)):
             outcome, law, _ = verdicts[grade_id]
             if outcome not in FULL:

@@ -6,9 +6,9 @@ import ast
 import re
 from collections.abc import Iterable
 
-from autograder.authoring.master import MasterCell
 from autograder.kit.cell_names import bound_names
 from autograder.kit.lines import put_together
+from autograder.master import MasterCell
 
 
 def as_code(source: str) -> str:

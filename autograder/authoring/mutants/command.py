@@ -10,16 +10,16 @@ import argparse
 from collections.abc import Callable, Collection, Iterable
 from typing import Any, TypeVar
 
-from autograder.authoring.master import Master
+from autograder.authoring.masters import load_master
 from autograder.authoring.mutants.accepted import forms_of, rejected
 from autograder.authoring.mutants.declarations import claims, untrue
 from autograder.authoring.mutants.hanging import undeclared
 from autograder.authoring.mutants.trials import summarise, try_variant
 from autograder.authoring.mutants.variants import exercises_named, read_variants
 from autograder.errors import OurFault, UsageError
-from autograder.judge.command import add_json, write
 from autograder.judge.grader import Judge
 from autograder.judge.pool import Judges, cores
+from autograder.options import add_json, write
 from autograder.paths import Paths
 
 SEEDS = 20
@@ -61,7 +61,7 @@ def main(argv: list[str]) -> int:
 
 def judge_variants(judges: Judges, paths: Paths, name: str, seeds: int, only: Collection[str] = ()) -> dict[str, Any]:
     """The report on one notebook, or on those of its exercises that are named."""
-    master = Master.load(paths, name)
+    master = load_master(paths, name)
     chosen = exercises_named(master, only)
     variants = [it for it in read_variants(paths, master) if any(it.answer in test.answers for test in chosen)]
     trials = _all(judges, lambda judge, variant: try_variant(judge, master, variant, seeds), variants)

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from autograder.authoring.input_classes import Section, declared
-from autograder.authoring.master import Master, MasterCell
 from autograder.authoring.mutants.variants import Variant, as_far_as, with_answer
 from autograder.authoring.reference import reference_cells
 from autograder.judge.grader import Judge
 from autograder.judge.verdict import FULL
+from autograder.master import Master, MasterCell
 
 SEEDS = 5  # to get through on one of these is enough
 

@@ -13,12 +13,12 @@ import builtins
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from autograder.authoring.master import Master, MasterCell
 from autograder.authoring.mutants.answers import as_code, is_in_order, looked_at
 from autograder.authoring.mutants.variants import as_far_as, own_tests, with_answer
 from autograder.intake import ReplayCell
-from autograder.judge.rewrite import Definition, is_learner_side
 from autograder.kit.cell_names import bound_names, used_names
+from autograder.master import Master, MasterCell
+from autograder.testcell.rewrite import Definition, is_learner_side
 
 CONVERTER = """
 

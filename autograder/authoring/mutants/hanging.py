@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from autograder.authoring.master import Master, MasterCell
 from autograder.authoring.mutants.declarations import SEEDS
 from autograder.authoring.mutants.variants import Variant, as_far_as, with_answer
 from autograder.authoring.word import Word, without_word, word_of
 from autograder.judge.grader import Judge
 from autograder.judge.pool import Judges
 from autograder.judge.verdict import FULL
+from autograder.master import Master, MasterCell
 
 
 def relied_on(tests: Iterable[MasterCell], variants: Sequence[Variant]) -> list[tuple[MasterCell, Variant]]:

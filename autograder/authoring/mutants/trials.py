@@ -10,11 +10,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from autograder.authoring.master import Master, MasterCell
 from autograder.authoring.mutants.variants import Variant, as_far_as, own_tests, with_answer
 from autograder.judge.grader import Judge
 from autograder.judge.verdict import FULL, Result
 from autograder.kit.laws import law_name
+from autograder.master import Master, MasterCell
 
 ENOUGH_WRONG, ENOUGH_RIGHT = 6, 2  # for each exercise of these kinds
 KINDS = "CFBJMAD"

@@ -7,11 +7,11 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograder.authoring.master import Master, MasterCell
 from autograder.authoring.reference import reference_cells
 from autograder.errors import CourseError, UsageError
 from autograder.intake import ReplayCell
 from autograder.kit.laws import law_name
+from autograder.master import Master, MasterCell
 from autograder.paths import Paths
 
 _NAME = re.compile(r"(?P<answer>[A-Za-z0-9_]+?)__(?P<alt>alt__)?(?P<how>[A-Za-z0-9_]+)")

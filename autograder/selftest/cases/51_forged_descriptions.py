@@ -5,7 +5,7 @@ from autograder.selftest.exercise import RIGHT
 
 WRONG = "def gradients(a, b, c):\n    return b + c, a * c, a * b"
 RAISES = "def gradients(a, b, c):\n    1 / 0"
-WORKER = "import sys\nW = sys.modules['autograder.judge.worker'].Worker\n"
+WORKER = "import sys\nW = sys.modules['autograder.worker.worker'].Worker\n"
 # An object of the learner's own with what its class is said to be; ordinary is what it really is.
 OWN = """
 class Own:

@@ -6,16 +6,16 @@ import pytest
 from authoring_course import FIRST, NOTHING_TRIED, Course
 
 from autograder.authoring.build import build
-from autograder.authoring.findings import CourseErrors
 from autograder.authoring.leaks import LeakScan
-from autograder.authoring.master import Master
+from autograder.authoring.masters import load_master, stored_master
+from autograder.authoring.mutants import one_kernel
 from autograder.authoring.reference import SEEDS, reference_cells
-from autograder.authoring.source import read_source
 from autograder.handout.pack import brought_along, notebooks
-from autograder.judge import inkernel
 from autograder.judge.grader import Judge
 from autograder.kit.check import check
 from autograder.kit.place import place
+from autograder.source.cells import read_source
+from autograder.source.findings import CourseErrors
 
 SUM_TO_SHAPE = '''\
 # %% nbgrader={"grade_id": "ex1_5", "solution": true}
@@ -125,9 +125,9 @@ def test_an_earlier_answer_that_a_later_mutant_repeats_is_no_secret(grown):
 def test_judge_and_kernel_find_the_files_where_the_cells_run(grown):
     grown.build()
     build(grown.paths, ["03_leaves"], say=grown.said.append)  # with the run on the reference
-    master = Master.load(grown.paths, "03_leaves")
+    master = load_master(grown.paths, "03_leaves")
     cells = reference_cells(master)
-    assert inkernel.run(master, cells) == {"ex3_5_test": ("right", "", True)}
+    assert one_kernel.run(master, cells) == {"ex3_5_test": ("right", "", True)}
     with Judge() as judge:
         result = judge.grade(master, cells, SEEDS[0])
         printed = [out["text"] for outs in result.outputs.values() for out in outs if out["output_type"] == "stream"]
@@ -138,9 +138,9 @@ def test_judge_and_kernel_find_the_files_where_the_cells_run(grown):
 
 def test_another_answer_in_an_earlier_notebook_makes_the_master_anew(grown):
     grown.build()
-    before = Master.stored(grown.paths, "03_leaves")
+    before = stored_master(grown.paths, "03_leaves")
     grown.change("01_doubling", "stretched = tuple(n for n", "stretched = tuple(m for m")
-    assert before is not None and Master.stored(grown.paths, "03_leaves") is None
+    assert before is not None and stored_master(grown.paths, "03_leaves") is None
 
 
 def test_the_files_reach_the_learner_and_check(grown, tmp_path):
@@ -201,7 +201,7 @@ def test_a_slots_answer_stands_alone(grown):
 def test_limits_of_a_notebook_reach_the_judge(course):
     course.change("01_doubling", "# %% [markdown]", '# %% [markdown] limits={"cell_seconds": 0.5}')
     assert course.build() == 0
-    master = Master.stored(course.paths, "01_doubling")
+    master = stored_master(course.paths, "01_doubling")
     assert master.limits == {"cell_seconds": 0.5} and "limits" not in master.release.cells[0].metadata
     cells = reference_cells(master)
     slow = [cells[0].__class__("extra", None, "own", "import time; time.sleep(5)"), *cells]

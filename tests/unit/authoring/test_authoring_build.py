@@ -12,10 +12,11 @@ import nbformat
 import pytest
 
 from autograder.authoring import build as building
-from autograder.authoring.findings import CourseErrors
 from autograder.authoring.locate import cell_and_offset
-from autograder.authoring.master import Master, digest_of
+from autograder.authoring.masters import digest_of, load_master
 from autograder.errors import OurFault, UsageError
+from autograder.master import Master
+from autograder.source.findings import CourseErrors
 
 
 def digests(folder):
@@ -170,20 +171,20 @@ def test_a_master_is_made_again_when_its_source_changed(course, monkeypatch):
     course.build()
     calls = []
     monkeypatch.setattr(building, "build_master", lambda paths, name: calls.append(name))
-    assert Master.load(course.paths, "01_doubling").digest == digest_of(course.paths, "01_doubling")
+    assert load_master(course.paths, "01_doubling").digest == digest_of(course.paths, "01_doubling")
     assert not calls
     course.change("01_doubling", "The story of", "Another story of")
-    Master.load(course.paths, "01_doubling")
+    load_master(course.paths, "01_doubling")
     (course.paths.master / "02_halving.json").write_text("{}")
-    Master.load(course.paths, "02_halving")
+    load_master(course.paths, "02_halving")
     assert calls == ["01_doubling", "02_halving"]
     with pytest.raises(UsageError, match="there is no notebook '03_none'"):
-        Master.load(course.paths, "03_none")
+        load_master(course.paths, "03_none")
 
 
 def test_building_a_master_leaves_the_course_alone(course):
     master = building.build_master(course.paths, "01_doubling", reference=lambda master, source: master)
-    assert Master.load(course.paths, "01_doubling") == master
+    assert load_master(course.paths, "01_doubling") == master
     assert not course.paths.course.exists()
 
 

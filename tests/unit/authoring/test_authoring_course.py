@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from autograder.authoring.build import build, build_master
-from autograder.authoring.findings import CourseErrors
 from autograder.paths import Paths
+from autograder.source.findings import CourseErrors
 
 REAL = Paths(Path(__file__).resolve().parents[3])
 needs_notebooks = pytest.mark.skipif(not REAL.names(), reason="solutions/ has no notebook")

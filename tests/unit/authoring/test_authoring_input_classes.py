@@ -3,8 +3,8 @@
 import pytest
 from authoring_course import NOTHING_TRIED
 
-from autograder.authoring.findings import CourseErrors
 from autograder.authoring.input_classes import CLASSES, declared
+from autograder.source.findings import CourseErrors
 
 BEGIN = "### BEGIN HIDDEN TESTS\n"
 REST = "# no inputs: " + ", ".join(CLASSES[1:]) + ": the function doubles one number\n"

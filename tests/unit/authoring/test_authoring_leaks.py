@@ -11,7 +11,7 @@ import zipfile
 import pytest
 
 from autograder.authoring.leaks import LeakScan
-from autograder.authoring.source import read_source
+from autograder.source.cells import read_source
 
 SOLUTION = ["    both_together = np.add(x, x)", "    return both_together"]
 HIDDEN = 'close(double(secret_numbers), secret_numbers * 2.0, "twice: double returns two times its argument")'

@@ -7,8 +7,8 @@ import textwrap
 import pytest
 from authoring_course import FIRST
 
-from autograder.authoring.lint import lint
-from autograder.authoring.source import parse
+from autograder.source.cells import parse
+from autograder.testcell.lint import lint
 
 GIVEN = (
     "import numpy as np\nimport minigrad as mg\nfrom autograder.kit import close, same, raises, rng\ndef given(x): ..."

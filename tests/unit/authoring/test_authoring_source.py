@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from authoring_course import FIRST
 
-from autograder.authoring.check_source import problems
-from autograder.authoring.findings import CourseErrors
-from autograder.authoring.source import parse, read_source
+from autograder.source.cells import parse, read_source
+from autograder.source.findings import CourseErrors
+from autograder.source.shape import problems
 
 
 def first(old: str = "", new: str = ""):

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import pytest
 from authoring_course import NOTHING_TRIED, Course
 
-from autograder.authoring.master import Master
+from autograder.authoring.masters import load_master
 from autograder.authoring.mutants.hanging import undeclared
 from autograder.authoring.mutants.variants import Variant
 from autograder.authoring.word import without_word, word_of
@@ -97,7 +97,7 @@ def counted(tmp_path):
     course = Course(tmp_path)
     course.write("01_counted", FIRST)
     assert course.build() == 0
-    return Master.load(course.paths, "01_counted")
+    return load_master(course.paths, "01_counted")
 
 
 def test_points_that_hang_on_it_are_declared_or_refused(counted):

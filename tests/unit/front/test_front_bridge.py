@@ -14,9 +14,9 @@ from autograder.bridge.clean import clean_html, markdown_html
 from autograder.bridge.execute import verdict_output
 from autograder.bridge.feedback import HIDDEN, HideTests
 from autograder.bridge.links import remove_links, remove_odd_marks
-from autograder.bridge.previous import PreviousCopies
 from autograder.bridge.report import remark, report_html
 from autograder.judge.verdict import CellResult
+from autograder.runs.previous import PreviousCopies
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege on Windows")

@@ -12,9 +12,10 @@ from unittest import mock
 from authoring_course import FIRST
 
 from autograder.authoring.build import build
-from autograder.authoring.master import Master
+from autograder.authoring.masters import load_master
 from autograder.grading.run import Graded, Settings, grade
 from autograder.judge.verdict import CellResult, Result
+from autograder.master import Master
 from autograder.paths import Paths
 
 ROOT = Path(__file__).parents[3]
@@ -88,7 +89,7 @@ class SmallClass:
 
     @property
     def master(self) -> Master:
-        return Master.load(self.paths, NAME)
+        return load_master(self.paths, NAME)
 
     def hand_in(
         self, learner: str, answer: str = RIGHT, essay: str | None = None, timestamp: str | None = None

@@ -19,8 +19,8 @@ from types import ModuleType
 
 from classes import RIGHT, WRONG, SmallClass
 
-from autograder.grading import writes
 from autograder.paths import Paths
+from autograder.runs import writes
 
 BEFORE, AFTER = 0.0, 2.0  # everybody's points in the test, graded before and graded anew
 BY_HAND = 1.25

@@ -13,14 +13,14 @@ from unittest import mock
 import pytest
 from classes import NAME, RIGHT, WRONG, ReadingJudge
 
-from autograder.authoring.master import Master
-from autograder.bridge.alone import alone
+from autograder.authoring.masters import load_master
 from autograder.errors import OurFault
-from autograder.grading import canaries
-from autograder.grading.canaries import demand_canaries
 from autograder.grading.command import as_text, to_json
 from autograder.judge.grader import Judge
 from autograder.judge.pool import OneJudge
+from autograder.runs import canaries
+from autograder.runs.alone import alone
+from autograder.runs.canaries import demand_canaries
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the judge needs fork")
 
@@ -248,7 +248,7 @@ def test_grade_asks_all_canaries_when_something_changed_and_otherwise_one_wrong_
 
 def test_nbgrader_asks_all_canaries_when_something_changed_and_otherwise_reference_and_stub(small, monkeypatch):
     monkeypatch.setattr("autograder.judge.pool.Judge", ReadingJudge)
-    master = Master.load(small.paths, NAME)
+    master = load_master(small.paths, NAME)
     with ReadingJudge() as judge:
         asked = asked_in_three_runs(small, lambda: demand_canaries(small.paths, master, OneJudge(judge)))
     assert asked == [4, 2, 4]

@@ -9,7 +9,7 @@ import pytest
 from classes import ReadingJudge
 from killing import Round, announcing, die_at
 
-from autograder.grading import writes
+from autograder.runs import writes
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no fork")
 

@@ -47,7 +47,7 @@ def test_a_class_is_graded_there_when_it_is_asked_for(small, level):
 def test_judge_refuses_as_grade_does(small, monkeypatch, capsys):
     file = small.hand_in("ada", RIGHT)
     monkeypatch.chdir(small.paths.root)
-    monkeypatch.setattr("autograder.judge.command.Judge", AT[1])
+    monkeypatch.setattr("autograder.runs.judge_file.Judge", AT[1])
     assert main(["judge", str(file)]) == 3
     assert "level 2 is required" in capsys.readouterr().err
     assert main(["judge", str(file), "--require", "1"]) == 0

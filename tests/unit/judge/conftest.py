@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from autograder.judge.grader import Judge
-from autograder.judge.limits import Limits
+from autograder.limits import Limits
 
 sys.path.insert(0, str(Path(__file__).parent))
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import textwrap
 from dataclasses import replace
 
-from autograder.authoring.master import Master, MasterCell
+from autograder.authoring.mutants import one_kernel
 from autograder.intake import ReplayCell
-from autograder.judge import inkernel
+from autograder.master import Master, MasterCell
 
 IMPORTS = "import numpy as np"
 STUB = 'raise NotImplementedError("still the stub")'
@@ -64,7 +64,7 @@ def judged(judge, answer: str, test: str, hidden: str = "", *, extra=(), referen
 
 def judged_both_ways(judge, master: Master, notebooks: list[list[ReplayCell]]) -> list:
     """The judge's verdict on each notebook, which is what one kernel says too."""
-    here = [said["ex1_test"] for said in inkernel.run_all(master, notebooks)]
+    here = [said["ex1_test"] for said in one_kernel.run_all(master, notebooks)]
     there = [judge.grade(master, cells, b"").cell("ex1_test") for cells in notebooks]
     assert [(outcome, visible) for outcome, _, visible in here] == [(it.outcome, it.visible) for it in there], there
     assert [law for _, law, _ in here] == [it.law for it in there]

@@ -6,11 +6,11 @@ import sys
 
 import pytest
 
+from autograder import limits
 from autograder.authoring.mutants.trials import Trial, summarise
 from autograder.authoring.mutants.variants import Variant, exercises_named
 from autograder.cli import main
 from autograder.errors import UsageError
-from autograder.judge import limits
 
 WITHOUT_FORK = """
 import os, socket, sys
@@ -18,10 +18,10 @@ sys.modules["resource"] = sys.modules["fcntl"] = None
 del os.fork
 for name in ("send_fds", "recv_fds"):
     delattr(socket, name)
-import autograder.judge.command, autograder.judge.grader, autograder.judge.inkernel
+import autograder.runs.judge_file, autograder.judge.grader, autograder.authoring.mutants.one_kernel
 import autograder.authoring.mutants.command
-import autograder.judge.process, autograder.judge.zygote, autograder.judge.seeds
-import autograder.sandbox.probe, autograder.sandbox.namespaces, autograder.sandbox.doctor, autograder.selftest.command
+import autograder.judge.process, autograder.worker.zygote, autograder.judge.seeds
+import autograder.sandbox.probe, autograder.sandbox.namespaces, autograder.selftest.doctor, autograder.selftest.command
 from autograder.errors import OurFault
 try:
     autograder.judge.grader.Judge().__enter__()

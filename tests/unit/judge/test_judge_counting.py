@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 from judging import judged_both_ways, make_master, submission, with_sites
 
-from autograder.authoring.check_source import problems
-from autograder.authoring.source import parse
 from autograder.kit import learner
+from autograder.source.cells import parse
+from autograder.source.shape import problems
 
 GIVEN = """
 import numpy as np

@@ -11,12 +11,12 @@ from zlib import crc32
 
 import pytest
 
-from autograder.authoring.master import Master
+from autograder.authoring.masters import load_master
+from autograder.authoring.mutants import one_kernel
 from autograder.authoring.mutants.trials import Trial, summarise
 from autograder.authoring.mutants.variants import Variant, as_far_as, own_tests, read_variants, with_answer
 from autograder.authoring.reference import reference_cells
 from autograder.errors import OurFault
-from autograder.judge import inkernel
 from autograder.judge.pool import Judges, cores
 from autograder.judge.verdict import FULL
 from autograder.kit.laws import law_name
@@ -58,7 +58,7 @@ def notebooks(master):
 
 @pytest.mark.parametrize("name", PATHS.names())
 def test_every_exercise_has_wrong_and_right_answers_enough(name):
-    master = Master.load(PATHS, name)
+    master = load_master(PATHS, name)
     exercises = summarise(master.tests, map(Trial, read_variants(PATHS, master)))
     assert not [problem for exercise in exercises for problem in exercise["problems"]]
 
@@ -73,7 +73,7 @@ def judges():
 @pytest.fixture(scope="module", params=PATHS.names())
 def judged(request, judges):
     """Each variant with its verdicts: a kernel's by grade_id, where it ends, and the judge's on its own tests."""
-    master = Master.load(PATHS, request.param)
+    master = load_master(PATHS, request.param)
     variants = list(notebooks(master))
     remote = dict(judges.run(lambda judge, at: graded(judge, master, variants[at][1]), range(len(variants))))
     assert not [fault for fault in remote.values() if isinstance(fault, OurFault)]
@@ -81,7 +81,7 @@ def judged(request, judges):
     ending = [at for at in remote if not any(cell.outcome == "timeout" for cell in remote[at])]
     # Calls are watched in a kernel only where the judge refused an answer, since no kernel of a learner's watches them.
     refused = [n for n, at in enumerate(ending) if any(cell.outcome == "refused" for cell in remote[at])]
-    here = inkernel.run_all(master, [variants[at][1] for at in ending], watched=refused)
+    here = one_kernel.run_all(master, [variants[at][1] for at in ending], watched=refused)
     here = dict(zip(ending, here, strict=True))
     return [
         (variant, here.get(at), [cell for cell in remote[at] if cell.grade_id in own])

@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 from judging import STUB, judged, make_master, submission, with_sites
 
-from autograder.authoring.master import Master
+from autograder.authoring.mutants import one_kernel
 from autograder.errors import OurFault
 from autograder.intake import ReplayCell
-from autograder.judge import inkernel
 from autograder.judge.grader import Judge
-from autograder.judge.limits import Limits
 from autograder.judge.verdict import OUTCOMES
+from autograder.limits import Limits
+from autograder.master import Master
 from autograder.paths import Paths
 
 TEST = """
@@ -186,7 +186,7 @@ def test_kernel_and_judge_say_the_same(judge, answer):
     master = with_sites(judge, make_master(TEST, HIDDEN, given=given), RIGHT)
     cells = submission(master, answer)
     there = judge.grade(master, cells, b"").cell("ex1_test")
-    outcome, law, visible = inkernel.run(master, cells)["ex1_test"]
+    outcome, law, visible = one_kernel.run(master, cells)["ex1_test"]
     assert (outcome, visible) == (there.outcome, there.visible)
     assert outcome == "right" or law == there.law
 

@@ -3,7 +3,7 @@
 import pytest
 from judging import dedent, make_master, submission
 
-from autograder.judge import inkernel
+from autograder.authoring.mutants import one_kernel
 from autograder.judge.verdict import FULL
 
 KIT = "import numpy as np\nfrom autograder.kit import close, same, raises, learner, learner_side"
@@ -103,6 +103,6 @@ def test_one_kernel_and_the_judge_agree(judge, case):
     master = make_master(test, given=KIT)
     cells = submission(master, answer, *map(dedent, extra))
     [there] = judge.grade(master, cells, b"seed").cells
-    outcome, law, visible = inkernel.run(master, cells)["ex1_test"]
+    outcome, law, visible = one_kernel.run(master, cells)["ex1_test"]
     assert (there.outcome in FULL, outcome in FULL) == (accepted, accepted), (there, outcome)
     assert accepted or (law, visible) == (there.law, there.visible)

@@ -4,7 +4,7 @@ import textwrap
 
 import pytest
 
-from autograder.judge.testcell import compile_test, hidden_from, resolve
+from autograder.testcell.cell import compile_test, hidden_from, resolve
 
 GIVEN = ["import numpy as np", "import minigrad as mg", "from autograder.kit import close, raises, learner_side"]
 

@@ -14,10 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from autograder.judge import wire
-from autograder.judge.channel import Channel, parse_tree
-from autograder.judge.wire import Decoder, Encoder, ProtocolError, TooLarge
 from autograder.kit.compare import not_same
+from autograder.wire import frames as wire
+from autograder.wire.channel import Channel, parse_tree
+from autograder.wire.frames import Decoder, Encoder, ProtocolError, TooLarge
 
 
 def refuse(tree):

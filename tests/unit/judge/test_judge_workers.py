@@ -10,11 +10,11 @@ import time
 
 import pytest
 
-from autograder.judge import cores
 from autograder.judge.answering import alarm
-from autograder.judge.limits import LONGEST, Limits
 from autograder.judge.session import Session, TimedOut
 from autograder.judge.workers import CONFINED, Zygote, clean_environment
+from autograder.limits import LONGEST, Limits
+from autograder.sandbox import cores
 from autograder.sandbox.libc import LINUX
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no fork")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from autograder.authoring.source import parse
 from autograder.paths import Paths
+from autograder.source.cells import parse
 
 TOOL = Path(__file__).parents[3] / "tools" / "parity.py"
 

@@ -5,7 +5,7 @@ import pytest
 from autograder.cli import main
 from autograder.judge import grader
 from autograder.sandbox import HIGHEST, LEVELS
-from autograder.sandbox.doctor import describe
+from autograder.selftest.doctor import describe
 
 
 @pytest.mark.parametrize("level", LEVELS, ids=lambda level: f"level{level.number}")

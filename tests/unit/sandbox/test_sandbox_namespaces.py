@@ -11,8 +11,8 @@ import pytest
 
 from autograder.errors import OurFault
 from autograder.judge.grader import Judge
-from autograder.judge.limits import Limits
 from autograder.judge.workers import SPARE_BYTES, Zygote
+from autograder.limits import Limits
 from autograder.sandbox import HIGHEST, namespaces
 from autograder.selftest.cases import HERE, read
 from autograder.selftest.run import QUICK, faults

@@ -9,7 +9,7 @@ import sys
 import pytest
 from tape_answers import ANSWERS, USES_IT_ALONE, write_slots
 
-from autograder.authoring.master import Master
+from autograder.authoring.masters import load_master
 from autograder.authoring.reference import reference_cells
 from autograder.judge.grader import Judge
 from autograder.kit import gather
@@ -25,7 +25,7 @@ MISTAKES = [path for path in sorted((PATHS.mutants / EARLIER).glob("ex1_5__*.py"
 
 @pytest.fixture(scope="module")
 def masters():
-    return {name: Master.load(PATHS, name) for name in (EARLIER, ENGINE)}
+    return {name: load_master(PATHS, name) for name in (EARLIER, ENGINE)}
 
 
 @pytest.fixture

@@ -1,10 +1,10 @@
 """The engine is handed out with the first notebook: it may hold no answer to any exercise."""
 
 from autograder.authoring.leaks import LeakScan
-from autograder.authoring.source import read_source
 from autograder.kit.tape import engine
 from autograder.kit.tape.slots import engine_text, engine_with, slots
 from autograder.paths import Paths
+from autograder.source.cells import read_source
 
 
 def test_no_line_of_the_engine_is_an_answer():

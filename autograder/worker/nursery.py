@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograder.judge.limits import Limits
+from autograder.limits import Limits
 from autograder.sandbox import scratch
 from autograder.sandbox.libc import adopt_orphans
 

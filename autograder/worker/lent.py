@@ -7,7 +7,7 @@ import types
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from autograder.judge.worker import Worker
+    from autograder.worker.worker import Worker
 
 
 class Callback:

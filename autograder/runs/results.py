@@ -10,12 +10,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from autograder.authoring.master import Master
-from autograder.bridge.judging import HandedIn
-from autograder.grading.writes import whole
-from autograder.judge.limits import Limits
 from autograder.judge.verdict import CellResult, Result
+from autograder.limits import Limits
+from autograder.master import Master
 from autograder.paths import Paths
+from autograder.runs.handed_in import HandedIn
+from autograder.runs.writes import whole
 
 SCHEMA = 1
 

@@ -12,24 +12,19 @@ import os
 from collections.abc import Iterable
 from typing import Any
 
-from autograder.judge.channel import Channel
-from autograder.judge.lent import Callback, Held
-from autograder.judge.named import NAMED, may_return, name_of
-from autograder.judge.operations import OPERATIONS
-from autograder.judge.outputs import Outputs
-from autograder.judge.told import MAX_TEXT, args_of, short, text_of, trace_of
-from autograder.judge.wire import Decoder, Encoder, TooLarge
 from autograder.kit.arrays import np
 from autograder.kit.compare import plain_copy
 from autograder.kit.gradients import gradients_at, values_at
 from autograder.kit.learnerside import as_plain, define_in, evaluate_in, names_for, run_in
 from autograder.kit.watching import SWITCH, Watch
-
-CALL, CB_RESULT, CB_ERROR = 0, 1, 2
-RESULT, ERROR, CALLBACK = 1, 2, 3
-# The special methods that the judge mirrors, in the order of its bits.
-SPECIAL: tuple[str, ...] = ("call", "iter", "next", "len", "getitem", "setitem", "delitem", "contains", "enter", "exit")
-SPECIAL += ("float", "int", "index", "complex", "array", "reversed")
+from autograder.wire.channel import Channel
+from autograder.wire.frames import Decoder, Encoder, TooLarge
+from autograder.wire.messages import CALL, CALLBACK, CALLBACK_RESULT, ERROR, RESULT, SPECIAL
+from autograder.wire.named import NAMED, may_return, name_of
+from autograder.wire.operations import OPERATIONS
+from autograder.worker.lent import Callback, Held
+from autograder.worker.outputs import Outputs
+from autograder.worker.told import MAX_TEXT, args_of, short, text_of, trace_of
 
 
 def ordinary(value: Any) -> Any:
@@ -128,7 +123,7 @@ class Worker:
                 self._answer(message, blobs)
                 continue
             value = self._decoder(blobs).value(message[2])
-            if message[0] == CB_RESULT:
+            if message[0] == CALLBACK_RESULT:
                 return value
             raise value
 

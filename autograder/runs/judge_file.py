@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import json
-import sys
 import textwrap
 from pathlib import Path
 
-from autograder.authoring.master import Master
+from autograder.authoring.masters import load_master
 from autograder.errors import UsageError
 from autograder.intake import read_submission, rebuild
 from autograder.judge.grader import Judge
 from autograder.judge.seeds import seed_for
 from autograder.judge.verdict import FULL, CellResult, Result
+from autograder.options import add_json, add_require, write
 from autograder.paths import Paths
-from autograder.sandbox import GRADING, HIGHEST
+from autograder.sandbox import GRADING
 
 
 def main(argv: list[str]) -> int:
@@ -40,7 +39,7 @@ def judge_file(paths: Paths, name: str, path: Path, learner: str = "", require: 
     """The verdict on a notebook file."""
     if not path.exists() and not path.is_symlink():
         raise UsageError(f"there is no file {path}")
-    master = Master.load(paths, name)
+    master = load_master(paths, name)
     submission = read_submission(path)
     cells = rebuild(master, submission)
     with Judge(require=require) as judge:
@@ -56,36 +55,6 @@ def notebook_name(paths: Paths, path: Path) -> str:
         have = ", ".join(paths.names()) or "none yet"
         raise UsageError(f"{path.name} is not named after a notebook of the course ({have}): say --name NAME")
     return max(fitting, key=len)
-
-
-def json_target(text: str) -> str:
-    """The FILE of --json, looked at before anything is judged; for argparse."""
-    if text != "-" and (not Path(text).parent.is_dir() or Path(text).is_dir()):
-        raise argparse.ArgumentTypeError(f"{text} cannot be written: its folder is not there, or it is one itself")
-    return text
-
-
-def add_require(parser: argparse.ArgumentParser, default: int) -> None:
-    """The option of every command that judges."""
-    about = f"refuse to judge below sandbox level N, 0 to {HIGHEST} (default: {default})"
-    parser.add_argument("--require", type=int, metavar="N", default=default, help=about)
-
-
-def add_json(parser: argparse.ArgumentParser) -> None:
-    """The option of every command whose report a script may want to read; see `write`."""
-    about = "write JSON, to FILE or to the screen"
-    parser.add_argument("--json", nargs="?", const="-", metavar="FILE", type=json_target, help=about)
-
-
-def write(data: dict, target: str | None, text: str) -> None:
-    """JSON to the screen, or to a file with the text on the screen; without a target the text alone."""
-    if target == "-":
-        json.dump(data, sys.stdout, indent=1, ensure_ascii=False)
-        print()
-        return
-    if target:
-        Path(target).write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    print(text)
 
 
 def as_text(name: str, result: Result) -> str:

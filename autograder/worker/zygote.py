@@ -20,19 +20,18 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from autograder.judge import cores
-from autograder.judge.channel import Channel
-from autograder.judge.limits import Limits
-from autograder.judge.nursery import Nursery, starved
-from autograder.judge.outputs import Outputs
-from autograder.judge.room import AsFarAsItGoes
-from autograder.judge.worker import Worker
 from autograder.kit.arrays import HAS_NUMPY, np
-from autograder.sandbox import scratch
+from autograder.limits import Limits
+from autograder.sandbox import cores, scratch
 from autograder.sandbox.absent import hide
 from autograder.sandbox.enter import enter, prepare
 from autograder.sandbox.libc import closed_to_others, die_with_parent
 from autograder.sandbox.probe import confines_writes, probe
+from autograder.wire.channel import Channel
+from autograder.worker.nursery import Nursery, starved
+from autograder.worker.outputs import Outputs
+from autograder.worker.room import AsFarAsItGoes
+from autograder.worker.worker import Worker
 
 #: Imported when there: what learners' cells use. A module that is missing is theirs to find out.
 PRELOADED: tuple[str, ...] = ("numpy", "numpy.linalg", "numpy.random", "minigrad", "autograder.kit")
@@ -80,7 +79,7 @@ def warm_worker() -> Worker:
     _import(PRELOADED)
     from IPython.core.async_helpers import get_asyncio_loop
 
-    from autograder.judge.shell import WARM_UP, make_shell
+    from autograder.worker.shell import WARM_UP, make_shell
 
     outputs = Outputs()
     outputs.install()
@@ -95,7 +94,7 @@ def warm_worker() -> Worker:
 
 def warm_plotting(worker: Worker) -> None:
     """The same for plots: a third of a second, so only where a notebook draws any."""
-    from autograder.judge.shell import WARM_PLOT
+    from autograder.worker.shell import WARM_PLOT
 
     if "matplotlib.pyplot" not in sys.modules:
         _import(PLOTTING)

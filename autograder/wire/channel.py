@@ -10,7 +10,7 @@ from typing import Any
 
 import msgpack
 
-from autograder.judge.wire import HEADER, MAX_BLOBS, MAX_ITEMS, MAX_TREE, SHORT, ProtocolError
+from autograder.wire.frames import HEADER, MAX_BLOBS, MAX_ITEMS, MAX_TREE, SHORT, ProtocolError
 
 PEEK = socket.MSG_PEEK | socket.MSG_DONTWAIT
 AT_ONCE = 1 << 16  # bytes that are read at a time, or more for what is longer

@@ -17,20 +17,20 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograder.authoring.master import Master
 from autograder.authoring.mutants.variants import Variant, as_far_as, read_variants, with_answer
 from autograder.authoring.reference import reference_cells
 from autograder.errors import OurFault
-from autograder.grading.progress import Progress
-from autograder.grading.results import deciding
-from autograder.grading.writes import whole
 from autograder.intake import ReplayCell
 from autograder.judge.grader import Judge
 from autograder.judge.pool import Judges, OneJudge, cores
 from autograder.judge.verdict import FULL, CellResult
 from autograder.kit.laws import law_name
 from autograder.kit.reading import cells_of
+from autograder.master import Master
 from autograder.paths import Paths
+from autograder.runs.progress import Progress
+from autograder.runs.results import deciding
+from autograder.runs.writes import whole
 from autograder.weave import REPLAYED, weave
 
 SEED = b"canary"

@@ -20,20 +20,20 @@ from pathlib import Path
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
-from autograder.judge.cores import allowed
-from autograder.judge.datafiles import write_files
 from autograder.judge.forbid import law, misuse, use_in
-from autograder.judge.rewrite import Definition, is_learner_side
-from autograder.judge.testcell import compiled_test, hidden_from
 from autograder.judge.workers import isolated
 from autograder.kit.asjudged import is_theirs
 from autograder.kit.cells import TestCells, translated
 from autograder.kit.laws import find_checks
 from autograder.kit.watching import Watch
+from autograder.sandbox.cores import allowed
+from autograder.sandbox.datafiles import write_files
+from autograder.testcell.cell import compiled_test, hidden_from
+from autograder.testcell.rewrite import Definition, is_learner_side
 
 if TYPE_CHECKING:
-    from autograder.authoring.master import Master
     from autograder.intake import ReplayCell
+    from autograder.master import Master
 
 Verdict = tuple[str, str, bool]  # outcome, law, did the visible part hold?
 SECONDS = 60
@@ -67,7 +67,7 @@ def run_all(
     with tempfile.TemporaryDirectory() as folder:
         write_files(Path(folder), master.files)
         subprocess.run(
-            isolated("autograder.judge.inkernel"),
+            isolated("autograder.authoring.mutants.one_kernel"),
             input=json.dumps({"plans": plans, "seconds": seconds, "imports": master.imports}),
             cwd=folder,
             text=True,

@@ -9,14 +9,14 @@ import ast
 import re
 from collections.abc import Iterator
 
-from autograder.authoring import lint_shipped, lint_values
-from autograder.authoring.check_source import parse_code
-from autograder.authoring.findings import Finding
-from autograder.authoring.names import names_of_test, names_only_tests_define
-from autograder.authoring.scope import imports, scope_before
-from autograder.authoring.source import Cell, Source
-from autograder.authoring.values import Values
 from autograder.kit.laws import find_checks, site_of
+from autograder.source.cells import Cell, Source
+from autograder.source.findings import Finding
+from autograder.source.scope import imports, scope_before
+from autograder.source.shape import parse_code
+from autograder.testcell import lint_shipped, lint_values
+from autograder.testcell.names import names_of_test, names_only_tests_define
+from autograder.testcell.values import Values
 
 Found = Iterator[tuple[ast.AST, str]]
 

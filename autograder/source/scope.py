@@ -6,9 +6,9 @@ import ast
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from autograder.authoring.check_source import parse_code
-from autograder.authoring.source import Source
 from autograder.kit.cell_names import bound_names, top_level
+from autograder.source.cells import Source
+from autograder.source.shape import parse_code
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,8 @@ from typing import Any
 
 import jupytext
 
-from autograder.authoring.findings import CourseErrors, Finding, shown
-from autograder.authoring.marks import HIDDEN, find_regions, regions_of
+from autograder.source.findings import CourseErrors, Finding, shown
+from autograder.source.marks import HIDDEN, find_regions, regions_of
 
 # P predict, J put in order, F complete, C write code, B bug hunt, A adversarial, D graph as data, M modify, K make,
 # X explain (a person reads it).
@@ -106,7 +106,7 @@ class Source:
 
 def read_source(path: Path, root: Path | None = None) -> Source:
     """The notebook in `path`; raises CourseErrors, with every line that is wrong, when it cannot be built."""
-    from autograder.authoring.check_source import problems
+    from autograder.source.shape import problems
 
     source = parse(path.read_text(encoding="utf-8"), path.stem, shown(path, root))
     if found := problems(source):

@@ -13,8 +13,8 @@ import builtins
 from collections.abc import Iterable
 from functools import lru_cache
 
-from autograder.judge.remotes import AuthorError
 from autograder.kit.cell_names import bound_names, free_names
+from autograder.testcell.errors import AuthorError
 
 BUILTINS = frozenset(dir(builtins))
 DEFINING = (ast.FunctionDef, ast.ClassDef, ast.Assign, ast.AnnAssign, ast.Import, ast.ImportFrom)

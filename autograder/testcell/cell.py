@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from types import CodeType, FrameType
 
-from autograder.judge.rewrite import ASSERT, Definition, Rewriter, is_learner_side, without_marker
 from autograder.kit.laws import PRELUDE, Check, find_checks, law_at
+from autograder.testcell.rewrite import ASSERT, Definition, Rewriter, is_learner_side, without_marker
 
 #: Modules a test may import; the judge's own copies, which a learner cannot patch. Never minigrad: tensors that a
 #: test makes must live with the learner.

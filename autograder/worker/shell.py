@@ -15,7 +15,7 @@ from IPython.core.displaypub import DisplayPublisher
 from IPython.core.interactiveshell import InteractiveShell
 from traitlets.config import Config
 
-from autograder.judge.outputs import Outputs
+from autograder.worker.outputs import Outputs
 
 NO_PROGRAMS = "While grading, no other program can be started: this line was left out."
 NO_INPUT = "While grading nobody is there to answer input(). Put the value into the cell."

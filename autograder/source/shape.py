@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import fields
 
-from autograder.authoring.findings import Finding
-from autograder.authoring.marks import DEFAULT_STUB, HIDDEN, SOLUTION, find_regions, split_stub, without_solutions
-from autograder.authoring.source import KINDS, Cell, Source
-from autograder.judge.limits import Limits
+from autograder.limits import Limits
+from autograder.source.cells import KINDS, Cell, Source
+from autograder.source.findings import Finding
+from autograder.source.marks import DEFAULT_STUB, HIDDEN, SOLUTION, find_regions, split_stub, without_solutions
 
 # nbgrader's ids become cell ids and names in file paths and Python-like places; nbformat allows no more than this.
 _GRADE_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")

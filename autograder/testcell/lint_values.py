@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from autograder.authoring.values import Values
+from autograder.testcell.values import Values
 
 Found = Iterator[tuple[ast.AST, str]]
 

@@ -6,12 +6,12 @@ import ast
 import builtins
 from dataclasses import dataclass
 
-from autograder.authoring.check_source import parse_code
-from autograder.authoring.findings import Finding
-from autograder.authoring.scope import Scope, import_lines, scope_before
-from autograder.authoring.source import Cell, Source
-from autograder.judge.testcell import PRELUDE, Resolution, judge_names, resolve
 from autograder.kit.cell_names import bound_names, free_names
+from autograder.source.cells import Cell, Source
+from autograder.source.findings import Finding
+from autograder.source.scope import Scope, import_lines, scope_before
+from autograder.source.shape import parse_code
+from autograder.testcell.cell import PRELUDE, Resolution, judge_names, resolve
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from autograder.sandbox.absent import keep_out
 def main(control_fd: int, spared: Sequence[str]) -> None:
     """As `zygote.main`, without some packages: kept out before anything can import them."""
     keep_out(spared)
-    importlib.import_module("autograder.judge.zygote").main(control_fd, spared)
+    importlib.import_module("autograder.worker.zygote").main(control_fd, spared)
 
 
 class AsFarAsItGoes(ast.NodeTransformer):

@@ -8,9 +8,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from autograder.judge.helpers import sources_for
-from autograder.judge.remotes import AuthorError
-from autograder.judge.rewrite import Definition, is_learner_side, without_marker
+from autograder.testcell.errors import AuthorError
+from autograder.testcell.helpers import sources_for
+from autograder.testcell.rewrite import Definition, is_learner_side, without_marker
 
 SHIPPING = ("run", "eval")
 

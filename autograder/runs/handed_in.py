@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograder.authoring.master import Master
 from autograder.errors import OurFault
 from autograder.intake import ReplayCell, Submission, read_submission, weave
 from autograder.judge.grader import Judge
 from autograder.judge.seeds import seed_for
 from autograder.judge.verdict import Result
+from autograder.master import Master
 from autograder.paths import Paths
 from autograder.weave import REPLAYED
 

@@ -1,0 +1,94 @@
+"""Masters of a course: files in build/master, each made again whenever the source, or code of ours that decides a
+verdict, is another.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.metadata
+import importlib.util
+import json
+import sys
+from functools import cache
+from pathlib import Path
+
+from autograder.errors import UsageError
+from autograder.master import SCHEMA, Master
+from autograder.paths import Paths
+
+# A source that says this brings the answers of earlier notebooks along: see `beside`.
+LOADS_TAPE = "autograder.kit.tape"
+#: The packages and modules whose code decides what a test says about an answer.
+DECIDING: tuple[str, ...] = (
+    "minigrad",
+    "autograder.authoring",
+    "autograder.judge",
+    "autograder.kit",
+    "autograder.sandbox",
+)
+DECIDING += ("autograder.testcell", "autograder.wire", "autograder.worker")
+DECIDING += ("autograder.intake", "autograder.limits", "autograder.master", "autograder.weave")
+
+
+def load_master(paths: Paths, name: str) -> Master:
+    """The master of a notebook of this course, built first when it is missing or older than its source."""
+    check_name(paths, name)
+    master = stored_master(paths, name)
+    if master is None:
+        from autograder.authoring.build import build_master
+
+        master = build_master(paths, name)
+    return master
+
+
+def stored_master(paths: Paths, name: str) -> Master | None:
+    """The master that an earlier build left, if nothing that decides a verdict has changed since."""
+    try:
+        master = Master.from_json(json.loads(master_file(paths, name).read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError, KeyError):
+        return None  # none yet, or one of another version: both are mended by building it
+    return master if master.digest == digest_of(paths, name) else None
+
+
+def master_file(paths: Paths, name: str) -> Path:
+    return paths.master / f"{name}.json"
+
+
+def check_name(paths: Paths, name: str) -> None:
+    """Raise UsageError unless the course has a notebook of this name."""
+    if name not in paths.names():
+        have = ", ".join(paths.names()) or "none yet"
+        raise UsageError(f"there is no notebook {name!r} in solutions/: it has {have}")
+
+
+def data_folder(paths: Paths, name: str) -> Path:
+    """Files that a notebook reads: they are released beside it."""
+    return paths.solutions / f"{name}_data"
+
+
+def digest_of(paths: Paths, name: str) -> str:
+    """A digest over the source of a notebook, what lies beside it, and the code of ours that decides a verdict."""
+    digest = hashlib.sha256(_digest_of_code().encode())
+    folder, source = data_folder(paths, name), paths.solutions / f"{name}.py"
+    files = [source, *sorted(path for path in folder.rglob("*") if path.is_file())]
+    if LOADS_TAPE.encode() in source.read_bytes():
+        files += [paths.solutions / f"{earlier}.py" for earlier in paths.names() if earlier < name]
+    for file in files:
+        digest.update(file.relative_to(paths.solutions).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+@cache
+def _digest_of_code() -> str:
+    """Once a process: code that changes later is not the code that runs in it."""
+    versions = (SCHEMA, sys.version_info[:2], importlib.metadata.version("numpy"))
+    digest = hashlib.sha256(repr(versions).encode())
+    for name in DECIDING:
+        spec = importlib.util.find_spec(name)
+        if spec is None or spec.origin is None:
+            continue
+        folder = Path(spec.origin).parent
+        for file in sorted(folder.rglob("*.py")) if spec.submodule_search_locations else [Path(spec.origin)]:
+            place = f"{name}/{file.relative_to(folder).as_posix()}"
+            digest.update(place.encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.hexdigest()

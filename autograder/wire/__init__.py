@@ -1,0 +1,1 @@
+"""What passes between judge and worker: frames of bytes, messages by number, and what both ends call by name."""
