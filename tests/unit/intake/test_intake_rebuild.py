@@ -8,7 +8,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from autograder.intake import Submission, SubmittedCell, rebuild, weave
+from autograder.intake import Submission, rebuild, weave
+from autograder.kit.reading import NotebookCell
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ def as_submitted(cell, **changes):
         "grade_id": cell.grade_id,
         "cell_id": cell.cell_id,
     }
-    return SubmittedCell(**{**fields, "solution": cell.role in ("answer", "manual"), **changes})
+    return NotebookCell(**{**fields, "solution": cell.role in ("answer", "manual"), **changes})
 
 
 def handed_in(**sources):
@@ -52,7 +53,7 @@ def handed_in(**sources):
 
 
 def own(source, cell_type="code"):
-    return SubmittedCell(cell_type, source)
+    return NotebookCell(cell_type, source)
 
 
 def run(cells):
@@ -85,13 +86,13 @@ HARMLESS = {
     "reversed": SOLVED[::-1],
     "tests deleted": [cell for cell in SOLVED if not (cell.grade_id or "").endswith("_test")],
     "given cells deleted": SOLVED[2:],
-    "ids lost": [SubmittedCell(c.cell_type, c.source, c.grade_id, None, c.solution) for c in SOLVED],
-    "all metadata lost": [SubmittedCell(c.cell_type, c.source) for c in SOLVED],
-    "names changed": [SubmittedCell(c.cell_type, c.source, "mine", c.cell_id, c.solution) for c in SOLVED],
+    "ids lost": [NotebookCell(c.cell_type, c.source, c.grade_id, None, c.solution) for c in SOLVED],
+    "all metadata lost": [NotebookCell(c.cell_type, c.source) for c in SOLVED],
+    "names changed": [NotebookCell(c.cell_type, c.source, "mine", c.cell_id, c.solution) for c in SOLVED],
     "names changed, ids lost": [
-        SubmittedCell(c.cell_type, c.source, f"x{c.grade_id}", None, c.solution) for c in SOLVED
+        NotebookCell(c.cell_type, c.source, f"x{c.grade_id}", None, c.solution) for c in SOLVED
     ],
-    "answers retyped": [SubmittedCell("raw", c.source, c.grade_id, c.cell_id, c.solution) for c in SOLVED],
+    "answers retyped": [NotebookCell("raw", c.source, c.grade_id, c.cell_id, c.solution) for c in SOLVED],
     "tests emptied": [
         as_submitted(r, source="pass" if r.role in ("test", "given") else c.source)
         for r, c in zip(RELEASE, SOLVED, strict=True)
@@ -134,8 +135,8 @@ def test_own_cells_stay_behind_the_cell_they_followed():
 def test_ids_are_ours_and_unique():
     cells = [
         *SOLVED[:3],
-        SubmittedCell("code", "a = 1", None, "ex2_evil"),
-        SubmittedCell("code", "a = 2", None, "ex2_evil"),
+        NotebookCell("code", "a = 1", None, "ex2_evil"),
+        NotebookCell("code", "a = 2", None, "ex2_evil"),
         *SOLVED[3:],
     ]
     ids = [cell.cell_id for cell in weave(RELEASE, cells)[0]]
