@@ -269,8 +269,8 @@ print("strides", wide.stride())
 #
 # **Goal** Write `broadcast_shapes(a, b)`, the shape in which two shapes meet.
 #
-# **Given** two tuples of integers, each 0 or more, at most thirty in each. They may have different lengths, and may be
-# empty.
+# **Given** two tuples of integers, each from 0 to a million million, at most thirty in each. They may have different
+# lengths, and may be empty.
 #
 # **Return** a tuple of integers; if the two shapes cannot meet, raise `ValueError` with a sentence of yours, of
 # more than one word. What was asked before makes no difference. Use plain Python, neither `numpy` nor `minigrad`: they

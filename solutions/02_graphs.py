@@ -3,7 +3,7 @@
 #
 # In notebook 00 somebody made three slopes by hand, and one sign was wrong. `mg` then made the same slopes without a
 # formula: it knows the derivative of each single step, and puts the steps together. In this notebook you do that
-# yourself, in plain Python. At the end you can put a finger on the place where the sign was lost.
+# yourself, in plain Python. At the end you can put your finger on the place where the sign was lost.
 #
 # Afterwards you can
 #
@@ -697,7 +697,7 @@ same(told(squared, "y") == ("mul", s, s), True, EDGES, about="squared")
 # **Goal** Write `forward_values(graph, inputs, table)`.
 #
 # **Given** a graph in the form above, with up to 300 steps, or none; a dictionary `inputs` with a number for each input
-# of the graph, and perhaps for names that no step uses; a `table` like `VALUE`, which has for each operation in the
+# of the graph, and perhaps for names that no step uses and no step has; a `table` like `VALUE`, which has for each operation in the
 # graph a function of as many numbers as its steps have inputs: one, two or more. These functions compute from their
 # numbers alone, and do not call `forward_values`. A node may have any name, that of an operation too, or `""`.
 #
@@ -839,6 +839,9 @@ found = asked({"turn": ("mix", "a", "mix"), "mix": ("turn", "a")}, {"a": k}, tab
 same(isinstance(found, dict), True, ENDS)
 same(sorted(found), ["a", "mix", "turn"], NAMES, about="nodes that are named like operations")
 close(found["turn"], k * k - (m - k), STEP, about="nodes that are named like operations")
+found = asked({"y": ("turn", ""), "": ("turn", "a")}, {"a": k}, table)
+same(isinstance(found, dict), True, ENDS, about='a step whose name is "", behind the step that uses it')
+close([found[""], found["y"]], [m - k, k], STEP, about='a step whose name is "", behind the step that uses it')
 odd = ["table", "x 1", "2nd", "graph", "if", "values", ""]
 pairs = zip(["inputs", *odd[:-1]], odd, strict=True)
 found = asked({name: ("turn", before) for before, name in pairs}, {"inputs": k}, table)
@@ -1259,8 +1262,8 @@ same(why_doubled in ("a", "b", "c", "d"), True,
 # **Given** a graph with up to 30 steps, or none, and some hundred paths; `values`, the value of each of its nodes, in
 # any order; the names of two nodes, `output` and `source`; `rules`, a table like `LOCAL`, with a function for each
 # operation in the graph, which computes from its numbers alone, does not call `sum_over_paths`, and gives finite
-# numbers, floats of any size or ints below 1000; and `edges_into` from above. In whatever order you multiply and add,
-# it stays finite.
+# numbers, floats of any size or ints below 1000; and `edges_into` from above. All products and sums stay finite, in
+# whatever order you take them.
 #
 # **Return** the derivative of `output` with respect to `source`, a number: over all paths from `source` to `output`,
 # the sum of the products of the local derivatives. Two edges between the same two nodes belong to two paths. If both
@@ -1314,14 +1317,15 @@ found = sum_over_paths(dict(graph), dict(values), "e", "e", LOCAL)
 same(found is not None, True, NUMBER)
 close(found, 1.0, ENDS, about="a node and itself")
 close(sum_over_paths({}, {"a": 0.5, "b": -2.0}, "a", "b", LOCAL), 0.0, ENDS, about="two inputs")
+close(sum_over_paths({}, {"a": 0.5, "b": -2.0}, "a", "a", LOCAL), 1.0, ENDS, about="an input and itself")
 close(sum_over_paths({"m": ("neg", "a"), "e": ("exp", "m"), "y": ("neg", "e")},
                      {"a": 0.5, "m": -0.5, "e": math.exp(-0.5), "y": -math.exp(-0.5)}, "y", "a", LOCAL),
       math.exp(-0.5), PRODUCT, about="y = -exp(-a): one path of three edges")
 close(sum_over_paths(dict(graph), dict(values), "m", "e", LOCAL), 0.0, ENDS, about="against the arrows")
-close(sum_over_paths(dict(graph), dict(values), "e", "a", LOCAL), 2.0 * math.exp(1.0), PRODUCT,
-      about="one path of three edges")
 close(sum_over_paths({"y": ("mul", "x", "x")}, {"x": 5.0, "y": 25.0}, "y", "x", LOCAL), 10.0, SUM,
       about="y = x * x")
+close(sum_over_paths(dict(graph), dict(values), "e", "a", LOCAL), 2.0 * math.exp(1.0), PRODUCT,
+      about="one path of three edges")
 graph = {"y": ("mul", "s", "b"), "s": ("add", "a", "b")}
 values = {"a": 2.0, "b": 3.0, "s": 5.0, "y": 15.0}
 close(sum_over_paths(dict(graph), dict(values), "y", "b", LOCAL), 8.0, SUM,
@@ -1352,7 +1356,6 @@ choices = [[{"y": ("mul", "x", "x")}], [{"x": x, "y": 4.0} for x in (2.0, 3.0, 5
 calls = [((), (0, 0, 0, 0, 0)), ([(0, 0, "y", ("neg", "x"))], (0, 1, 0, 0, 0)), ([(0, 0, "y", None)], (0, 2, 0, 0, 0))]
 found = in_turn(sum_over_paths, choices, calls)
 close(list(found), [4.0, -1.0, 0.0], SUM, about="the same graph, its step changed, and taken out")
-close(sum_over_paths({}, {"a": 0.5, "b": -2.0}, "a", "a", LOCAL), 1.0, ENDS, about="an input and itself")
 turned = {"s": ("neg", "x"), "t": ("neg", "s"), "y": ("mul", "s", "t")}
 close(sum_over_paths(dict(turned), {"x": 2.0, "s": -2.0, "t": 2.0, "y": -4.0}, "y", "x", LOCAL), -4.0, SUM,
       about="y = s * -s with s = -x")
@@ -1492,6 +1495,11 @@ for trial in range(11):   # a path on which the product is tiny or huge in betwe
     right = math.prod(float(each) for each in scales)
     close(asked(graph, values, f"z{len(scales)}", "z0", powers), right, PRODUCT, rtol=1e-9, atol=0.0,
           about="factors of all sizes")
+steep = {"f": lambda a: (1e20,), "h": lambda a, b: (1.0, 3.0)}
+for ordered in ("amy", "aym", "may", "mya", "yam", "yma"):
+    for source, right in (("y", 1.0), ("m", 1.0), ("a", 1e20)):
+        close(asked({"y": ("h", "m", "a"), "m": ("f", "a")}, dict.fromkeys(ordered, k), "y", source, steep), right, SUM,
+              rtol=1e-9, atol=0.0, about="a large slope beside small ones, values in every order")
 names, numbers = ["t0"], {"t0": ref.tensor(np.array(k), requires_grad=True)}
 steps = {}
 for step in range(1, 10):
@@ -1631,7 +1639,7 @@ draw(y, backward=True)
 # to `b`. At `b`, 5 waits already; 3 is added to it, which makes 8.
 #
 # When may a node hand on? Only when its own gradient is complete: when all the nodes that use it have handed on theirs.
-# One who hands on too early hands on too little.
+# A node that hands on too early hands on too little.
 
 # %% [markdown]
 # ## Exercise 2.7 · One pass (code, 5 points, about 15 min, needs 2.4)
@@ -1641,8 +1649,8 @@ draw(y, backward=True)
 # **Given** a graph with up to 300 steps, or none; `values`, the value of each node, in the order in which they
 # were computed, as 2.4 returns them: a node stands after its inputs, and so before every node that uses it; `output`,
 # the name of any node; `rules`, a table like `LOCAL`, whose functions compute from their numbers alone, do not call
-# `gradients`, and give finite numbers, large or small; and `edges_into`. In whatever order you multiply and add, it
-# stays finite.
+# `gradients`, and give finite numbers, large or small; and `edges_into`. All products and sums stay
+# finite, in whatever order you take them.
 #
 # **Return** a new dictionary with a number for every name in `values`: the derivative of `output` with respect to that
 # node. Where no path leads to `output` it is 0. `graph` and `values` stay as they are. Each edge is followed once, so
@@ -1724,6 +1732,12 @@ values = {"a": 0.5, "b": -2.0, "c": 4.0, "idle": 3.0, "s": -1.0, "w": -4.0}
 found = gradients(dict(graph), dict(values), "s", LOCAL)
 same(isinstance(found, dict), True, ENDS)
 same(sorted(found), ["a", "b", "c", "idle", "s", "w"], NAMES)
+close([found["s"], found["idle"]], [1.0, 0.0], START, about="s with respect to itself, and to an input that is not used")
+chain, along = {"m": ("neg", "a"), "e": ("exp", "m")}, {"a": 0.5, "m": -0.5, "e": math.exp(-0.5)}
+found = gradients(dict(chain), dict(along), "e", LOCAL)
+same(bool(found["a"] != 0.0), True, WAIT, about="e = exp(-a): does anything arrive at a?")
+close([found["m"], found["a"]], [math.exp(-0.5), -math.exp(-0.5)], CHAIN, about="e = exp(-a) with respect to -a and a")
+found = gradients(dict(graph), dict(values), "s", LOCAL)
 close([found["s"], found["w"], found["c"]], [1.0, 0.0, 0.0], START,
       about="s = a * b with respect to s, w and c")
 graph = {"s": ("mul", "a", "b"), "m": ("neg", "s"), "e": ("exp", "m")}
@@ -1852,6 +1866,10 @@ close([found["d1"], found["d2"]], [1.0, 0.0], START, about="a graph without step
 found = asked({"": ("turn", "a"), "y": ("turn", "")}, {"a": k, "": m, "y": n}, "", rules)
 same(sorted(found), ["", "a", "y"], NAMES, about='an output whose name is ""')
 close([found["a"], found[""], found["y"]], [n * k, 1.0, 0.0], START, about='an output whose name is ""')
+found = asked({"u": ("side", "a"), "v": ("side", "b"), "y": ("minus", "u", "v")},
+              {"a": 0.0, "b": -0.0, "u": k, "v": m, "y": n}, "y",
+              rules | {"side": lambda a: (math.copysign(k, a),)})
+close([found["a"], found["b"]], [k, k], RULES, about="a rule that tells 0.0 from -0.0")
 for name, size in (("high", 1e200), ("low", 1e-200)):
     big = {"big": lambda a, size=size: (size * a,)}
     found = asked({name: ("big", f"x{name}")}, {f"x{name}": k, name: m}, name, big)

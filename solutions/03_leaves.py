@@ -366,6 +366,10 @@ same(no_tuples[:1], [], INPUTS, about=f"is it a tuple? In {len(no_tuples)} opera
 same(other_inputs[:1], [], INPUTS, about=f"many operations, of which {len(other_inputs)} are wrong")
 same(off[:1], [], VALUE, about=f"many operations, of which {len(off)} are wrong")
 same(other_numbers[:1], [], NUMBER, about="a Tiny of its own: is it new, its data, operation, and number of inputs")
+doubled = Tiny(1.0)
+for _ in range(40):
+    doubled = doubled + doubled
+close(doubled.data, 2.0**40, VALUE, about="forty operations, each on what the one before made")
 y = Tiny(second)
 x = Tiny(first)
 twins = [x + y, x + y, y + x, x * x, x * x, -x, -x, x - 2, x - 2, (x + y) * x, (x + y) * x]
@@ -1094,7 +1098,7 @@ paths(y.grad_fn)
 #
 # **Goal** Choose lines and put them in order. Only the labels count: the lines are taken as they were given.
 #
-# **Given** a node. Some of the lines are wrong. (A line more that changes nothing costs nothing.)
+# **Given** a node. Some of the lines are wrong. (An extra line that changes nothing costs nothing.)
 #
 # **Return** the list of all nodes that can be reached from `node`, with `node` first: each of them once, and each
 # before every node in its `next_functions`. `None` is not in it. It is a new list at each call: whoever got it may
@@ -1257,12 +1261,12 @@ print(outcome(lambda: len(recursive_order(deep(5_000)))))
 # deep and have more paths than there is time for.
 #
 # **Return** a list as in 3.3, a new one at each call: all nodes that can be reached, `node` first, each once, each
-# before every node in its `next_functions`; no `None`. Two nodes may have the same name, and other attributes too. Look
-# at each node's `next_functions` five times at most. The graph stays as it is, and so does Python's limit on open
-# calls; nodes get no new attributes. Find the order yourself, without `graphlib` and `mg`: the first has it ready. No
+# before every node in its `next_functions`; no `None`. Two nodes may have the same name, and share other attributes. Look
+# at each node's `next_functions` five times at most. The graph is afterwards as it was, with the attributes that its
+# nodes had, and so is Python's limit on open calls. Find the order yourself, without `graphlib` and `mg`: the first has it ready. No
 # function may come back to itself, by way of another function either, since the grader finds this in the source. The
 # hidden test tries larger graphs, with long arms beside short ones and with deep forks, and asks one graph more than
-# once, also after somebody has given its nodes, or a single one of them, another `next_functions`.
+# once; its nodes, or a single one of them, may have got another `next_functions` by then.
 #
 # **Example** as in 3.3.
 
@@ -1964,6 +1968,13 @@ same(w.grad is not None, True, LEAF, about="a leaf at which exactly 0 arrives")
 node = Ruled(lambda g: [np.array(g), 2.0 * np.array(g)], [leaf, leaf], [1, 2])
 backward([node, leaf], np.array([3.0, 0.5]))
 close(grad_of(w), np.array([9.0, 1.5]), SUM, about="a leaf to which two different gradients go from one node")
+both = [tape.Tensor([0.0, 0.0], requires_grad=True) for _ in range(2)]
+ends = [tape.AccumulateGrad(each) for each in both]
+handed = learner.hold(np.array([1.0, 2.0]))
+backward([Ruled(lambda g: [], [*ends, ends[0]], [0, 0, 0]), *ends], handed)
+close(plain(handed), np.array([1.0, 2.0]), STAYS, about="g, which a node hands on as it is, along three edges")
+close([grad_of(each) for each in both], [np.array([2.0, 4.0]), np.array([1.0, 2.0])], SUM,
+      about="leaves to which a node hands on the array that arrived, twice and once")
 broken = Ruled(lambda g: [], [leaf], [1])   # there is no array of number 1
 with raises(IndexError, ANEW, about="a node whose rule raises an error"):
     backward([broken, leaf], np.array([3.0, 0.5]))
@@ -2410,8 +2421,8 @@ print("x * x at 3:", outcome(lambda: gradient_at(3.0, lambda x: x * x, send)))
 # what arrives at each leaf's node, even if that is 0: the right derivative, for every expression with at most 20 000
 # paths and at most 100 nodes on each, even where an inner tensor collects (`retain_grad()`). What it leaves there for
 # other nodes is left to you. An operation that the result does not need counts as well. Nodes compute, and do nothing
-# else. What they multiply by may change between two calls of `send_mended`; of a sum in which large numbers cancel, a
-# billionth of the largest may be lost.
+# else. Remember nothing from one call to the next. (Where large numbers cancel, an error of a billionth of the largest
+# does not count.)
 #
 # **Example** `lambda x: x * x` has the form, and only one operation; but `send` is right there.
 #
@@ -2659,7 +2670,7 @@ edges = {"y": [("s", None), ("s", None)], "s": [("x", None)], "x": []}
 close(sent_mended(edges, [2.0, 1.0])[0], [[4.0, 2.0]], MENDED, about="nodes that hand on the array that arrived")
 edges = {"y": [("x", None), ("x", None), ("x", None), ("x", -4.0)], "x": []}
 close(sent_mended(edges, [2.0, 1.0])[0], [[-2.0, -1.0]], MENDED, about="four edges from one node to the next")
-close(gradient_at(3.0, lambda x: -x, send_mended), -1.0, MENDED, about="gradient_at, which reads the keys in grads")
+close(gradient_at(3.0, lambda x: 2 - x, send_mended), -1.0, MENDED, about="gradient_at, which reads the keys in grads")
 same(len(written(1.7)[0]) <= 2, True, SMALL, about="how many operations failing makes")
 found = max(operations_made(failing, tape, [1.7, -0.8]))
 same(found <= 2, True, SMALL, about="the same with those that x has no part in")
@@ -3659,7 +3670,7 @@ whose(tape)
 # %% [markdown]
 # The same swing as in notebook 02. The step is not recorded, so its three new numbers are leaves; they are told to
 # require grad, and begin without a `.grad`. So no line clears. (A slot counts as yours as soon as you put something in,
-# also a stub.) The order, the walk and the errors are yours.
+# even a stub.) The order, the walk and the errors are yours.
 # What the engine still takes on trust are its local rules, such as that of `exp`.
 
 # %% [markdown]

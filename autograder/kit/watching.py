@@ -195,17 +195,18 @@ class Watch:
     def _is_learners(self, frame: FrameType | None, name: str) -> bool:
         """Does the learner's code call here, when this frame calls a forbidden `name`?
 
-        The standard library has no use of its own for other modules: it calls them for whoever called it. A thread that
+        Who has no use of its own for a module calls it for whoever called it, as `np.fromfunction` does with what it is
+        handed. Numpy is used by many packages, and the standard library by itself but for a few parts. A thread that
         begins with such a call was started by a learner.
         """
-        passing = CALLING_FOR_OTHERS if name.partition(".")[0] in sys.stdlib_module_names else sys.stdlib_module_names
+        package = name.partition(".")[0]
         while frame is not None:
             around = frame.f_globals
             home = around.get("__name__") if around is not self._names else None
             module = sys.modules.get(home) if type(home) is str else None
             if not isinstance(module, ModuleType) or module.__dict__ is not around:
                 return not frame.f_code.co_filename.startswith(self._course)
-            if module.__name__.partition(".")[0] not in passing:
+            if _has_a_use(module.__name__.partition(".")[0], package):
                 return False
             frame = frame.f_back
         return True
@@ -231,6 +232,15 @@ class Watch:
         named = self._codes.get(code) if code else self._builtins.get(id(thing))
         of = thing if isinstance(thing, type) or inspect.isroutine(thing) else type(thing)
         return named or (None if of_a_value else self._module(getattr(of, "__module__", None)))
+
+
+def _has_a_use(caller: str, package: str) -> bool:
+    """Does a package that calls another do so for itself?"""
+    if package in sys.stdlib_module_names:
+        return caller not in CALLING_FOR_OTHERS
+    if package == "numpy":
+        return caller not in sys.stdlib_module_names
+    return caller in (package, "autograder")
 
 
 def _innermost(thing: Any) -> Any:

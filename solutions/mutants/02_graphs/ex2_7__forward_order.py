@@ -1,4 +1,4 @@
-# law: hand on
+# law: complete
 def gradients(graph, values, output, rules):
     # Right for one step.
     grads = dict.fromkeys(values, 0.0)

@@ -1,4 +1,4 @@
-# law: hand on
+# law: complete
 def gradients(graph, values, output, rules):
     # Right if the graph happens to be written backwards.
     grads = dict.fromkeys(values, 0.0)

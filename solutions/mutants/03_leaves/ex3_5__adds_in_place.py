@@ -1,4 +1,4 @@
-# law: sum
+# law: stays
 def backward(order, g):
     waiting = {order[0]: g}
     for node in order:

@@ -152,6 +152,18 @@ def test_methods_of_a_tensor_that_was_handed_over_are_free_and_new_ones_are_not(
     assert free.outcome == "right" and {it.outcome for it in refused} == {"refused"}, (free, refused)
 
 
+def test_a_package_that_has_no_use_for_another_calls_it_for_the_learner(judge):
+    test = 'close(learner.eval("double(x)", double=double, x=[1.0, 2.0]), [2.0, 4.0], "double: twice")'
+    master = numpy_is_out("minigrad.exp", test=test)
+    answers = [
+        "def double(x):\n    return [2 * each for each in x]",
+        "def double(x):\n    ask = getattr(mg, 'ex' + 'p')\n"
+        "    np.fromfunction(ask, (), input=mg.tensor(0.0))\n    return [2 * each for each in x]",
+    ]
+    found = judged_both_ways(judge, master, [submission(master, answer) for answer in answers])
+    assert [verdict.outcome for verdict in found] == ["right", "refused"], found
+
+
 def test_what_comes_after_the_test_is_not_looked_at(judge):
     master = numpy_is_out("numpy", "minigrad")
     cells = submission(master, "size = 3\n" + HONEST["plain Python"].replace("y[1:]", "y[1:size]"))
