@@ -7,7 +7,6 @@ mostly overhead, so what a declaration says is looked up once, here, and not in 
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING
 
 from numpy import asarray, generic, ndarray
 
@@ -15,11 +14,9 @@ from . import errors
 from .formulas import vjp_of_two
 from .modes import NO_GRAD, PLAIN, current
 from .node import Counter, Node
+from .operation import Operation
 from .saved import Output, argument, result
 from .tensor import INFERENCE, Tensor, gradient_edge, new, wrap
-
-if TYPE_CHECKING:
-    from .operation import Operation
 
 begin = Node.begin
 
@@ -30,7 +27,10 @@ def function_of(op: Operation):
     if op.tuple or op.view or op.variadic:
         call = general(op)
     elif two:
-        call, op.node_class.vjp = of_two(op), vjp_of_two(op, op.node_class.vjp)
+        call, op.node_class.vjp = (
+            of_two(op),
+            vjp_of_two(op.formulas.values(), op.rules, bool(op.saves), op.node_class.vjp),
+        )
         if not op.elementwise:
             call = named(op, call)
     else:

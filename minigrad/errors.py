@@ -13,6 +13,9 @@ import traceback
 from pathlib import Path
 from types import CodeType
 
+from .dtypes import of
+from .modes import current
+
 PACKAGE = str(Path(__file__).parent)
 
 
@@ -71,8 +74,6 @@ def plain_name(name: str) -> str:
 
 def label(array) -> str:
     """'FloatTensor [2, 3]': type and shape of an array, the way PyTorch's messages write them."""
-    from .dtypes import of
-
     return f"torch.{of(array).long_name}Tensor {list(array.shape)}"
 
 
@@ -88,8 +89,6 @@ def freed(node) -> RuntimeError:
 
 def modified(node, array, counter, saved_at: int, edge) -> RuntimeError:
     """A saved value was overwritten between forward and backward."""
-    from .modes import current
-
     source = "" if edge is None else f", which is output {edge.nr} of {plain_name(edge.node.name())},"
     changes = [c for c in counter.changes if c[0] > saved_at]
     changed = "; ".join(f"version {n} was made by {name}{at(code, lasti)}" for n, name, code, lasti in changes)

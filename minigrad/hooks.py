@@ -6,8 +6,9 @@ import warnings
 
 import numpy as np
 
-from . import engine, errors, modes, ops
+from . import errors, modes, ops
 from .errors import require
+from .fitting import fit
 from .node import AccumulateGrad, Node, NodeExtra
 from .tensor import Tensor, shared_counter, wrap
 
@@ -37,7 +38,7 @@ def run_node(node: Node, g, create: bool, plan):
     grads = wanted(node, grads, plan)
     if not extra.post:
         return grads
-    grads = [d if d is None or e is None else engine.fit(d, e, node) for e, d in zip(node.edges, grads, strict=True)]
+    grads = [d if d is None or e is None else fit(d, e, node) for e, d in zip(node.edges, grads, strict=True)]
     return run_hooks(extra.post, grads, create, tuple(map(as_tensor, gs)))
 
 

@@ -10,14 +10,11 @@ from __future__ import annotations
 
 import itertools
 from sys import _getframe
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from . import errors
 from .errors import inside
 from .modes import current
-
-if TYPE_CHECKING:
-    from .tensor import Tensor
 
 next_number = itertools.count(1).__next__
 
@@ -115,16 +112,6 @@ class Node:
         """
         raise NotImplementedError
 
-    def __call__(self, *gradients):
-        """Run the node by hand: gradients of its outputs in, gradients of its inputs out, as Tensors."""
-        from .tensor import wrap
-
-        create = current().grad
-        gs = [g if g is None or create else g._array for g in gradients]
-        answer = self.vjp(gs if self.several else gs[0], create)
-        answer = tuple(d if d is None or create else wrap(d) for d in answer)
-        return answer[0] if len(answer) == 1 else answer
-
     def release(self) -> None:
         """Let go of the saved values, after the last backward."""
         if self.saved:
@@ -187,7 +174,7 @@ class AccumulateGrad(Node):
     edges = saved = ()
     versions = code = None
 
-    def __init__(self, variable: Tensor) -> None:
+    def __init__(self, variable: Any) -> None:  # a Tensor; that class stands on this one
         self.variable, self.extra, array = variable, variable._meta.extra, variable._array
         self.shape, self.dtype = array.shape, array.dtype
 

@@ -2,6 +2,9 @@
 
 Most tensors have nothing else. What leaves and views have in addition sits in a `Meta`, so that the usual tensor stays
 small and an operation finds out with one look that nothing special is to be done.
+
+What a tensor can do that needs operations or the engine, `attach.py` gives to the class: the operations themselves,
+operators, `backward`, `T`, and `Tensor(data)`.
 """
 
 from __future__ import annotations
@@ -91,11 +94,6 @@ class Tensor(Array):
     __slots__ = ("__weakref__", "_array", "_counter", "_edge", "_meta")
     __array_priority__ = 1000.0  # numpy arrays leave mixed arithmetic to us
 
-    def __new__(cls, data=(), *, device=None):
-        from .factories import legacy_tensor
-
-        return legacy_tensor(cls, data)
-
     def _special(self) -> Meta:
         if self._meta is None:
             self._meta = Meta()
@@ -150,9 +148,6 @@ class Tensor(Array):
     def _is_view(self) -> bool:
         return self._base is not None
 
-    T = property(lambda self: ops.reverse_dims(self), doc="The tensor with its dimensions reversed.")
-    mT = property(lambda self: ops.transpose(self, -2, -1), doc="The tensor with its last two dimensions exchanged.")
-
     # --- gradients ---
 
     @property
@@ -205,21 +200,6 @@ class Tensor(Array):
         require(edge is None or not edge.sequence, leaf)
         return RemovableHandle({} if edge is None else edge.get_extra().post_accumulate, hook)
 
-    def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None) -> None:
-        """Add to the `.grad` of every leaf below the derivative of this tensor, times `gradient`.
-
-        `gradient` has the shape of this tensor and may be left out when it has one element. The values the graph
-        saved are let go unless `retain_graph` (by default: `create_graph`). `create_graph` records the walk itself,
-        for higher derivatives. `inputs` restricts the accumulation to these tensors.
-
-        >>> import minigrad as mg
-        >>> x = mg.tensor(3.0, requires_grad=True)
-        >>> (x ** 2).backward()
-        >>> x.grad
-        tensor(6.)
-        """
-        autograd.backward(self, gradient, retain_graph, create_graph, inputs=inputs)
-
     # --- other names for the same memory ---
 
     def detach(self) -> Tensor:
@@ -271,12 +251,3 @@ def set_requires_grad(t: Tensor, flag: bool, refusal: str) -> None:
     )
     if flag or t._meta is not None:
         t._special().requires_grad = bool(flag)
-
-
-# The operations need the class above, and are its methods. `ops` says which.
-from . import ops  # noqa: E402
-
-for _name, _function in ops.METHODS.items():
-    setattr(Tensor, _name, _function)
-
-from . import autograd  # noqa: E402  what `backward` calls

@@ -13,7 +13,8 @@ from ..func.levels import zeros_like
 from ..func.reverse import jacrev
 from ..modes import current, enable_grad, set_grad_enabled
 from ..tensor import Tensor
-from . import filled, forward_ad, pull, rows
+from . import forward_ad
+from .gradients import filled, pull, rows
 
 __all__ = ["hessian", "hvp", "jacobian", "jvp", "vhp", "vjp"]
 

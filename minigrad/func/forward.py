@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 
 from .. import ops
-from ..autograd import units
+from ..autograd.gradients import units
 from ..errors import require
 from ..tensor import Tensor
 from .levels import MADE, Reverse, settle, zeros_like

@@ -13,7 +13,7 @@ import operator
 from copy import copy
 
 from .. import modes, ops
-from ..autograd import pull
+from ..autograd.gradients import pull
 from ..errors import require
 from ..inplace import write
 from ..operation import Operation, argument

@@ -6,9 +6,9 @@ other; what then remains, lists and tensors, gives a copy, in one step.
 
 import numpy as np
 
+from ..declare import operation
 from ..errors import require
 from ..inplace import write
-from ..operation import operation
 from ..tensor import Tensor, look, wrap
 from .common import in_order, is_number
 from .memory import copy_, fill_
