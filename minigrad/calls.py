@@ -79,7 +79,8 @@ def of_one(op: Operation):
         edge = x._edge if x._meta is None else gradient_edge(x)
         if edge is None:
             return run(args) if x.requires_grad else t
-        saved, versions = [], None
+        saved: list = []
+        versions = None
         for find, index, _ in plan:
             if find is result:
                 t._counter = Counter()
@@ -119,7 +120,7 @@ def named(op: Operation, call):
     def with_names(*args, **kwargs):
         return call(*bind(op, args, kwargs)) if kwargs or len(args) != 2 else call(*args)
 
-    with_names.of_two = call
+    with_names.of_two = call  # type: ignore[attr-defined]
     return with_names
 
 

@@ -11,7 +11,7 @@ import linecache
 import sys
 import traceback
 from pathlib import Path
-from types import CodeType
+from types import CodeType, FrameType
 
 from .dtypes import of
 from .modes import current
@@ -39,7 +39,7 @@ inside = Inside()
 
 def user_line(depth: int = 3) -> tuple[CodeType | None, int]:
     """Code and instruction of the innermost caller outside this package."""
-    frame = sys._getframe(depth)
+    frame: FrameType | None = sys._getframe(depth)
     while frame and inside[frame.f_code.co_filename]:
         frame = frame.f_back
     return (frame.f_code, frame.f_lasti) if frame else (None, 0)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import itertools
 from sys import _getframe
+from types import CodeType, FrameType
 from typing import Any
 
 from . import errors
@@ -25,7 +26,8 @@ class Counter:
     __slots__ = ("changes", "n")
 
     def __init__(self) -> None:
-        self.n, self.changes = 0, ()
+        self.n = 0
+        self.changes: tuple = ()  # (version, operation, code, lasti)
 
     def increase(self, operation: str) -> None:
         """Note a write. The last few are remembered with their lines, for the message if it turns out to hurt."""
@@ -36,9 +38,17 @@ class Counter:
 class Node:
     """One operation of the graph."""
 
-    # code and lasti say where the operation was called: two cheap references, made into a line only in messages
-    # shape: that of the output, or how many outputs there are
     __slots__ = ("code", "dtype", "edges", "extra", "lasti", "saved", "sequence", "shape", "versions")
+    edges: tuple
+    sequence: int
+    extra: NodeExtra | None
+    saved: Any  # a tuple, or None when it has been let go
+    versions: Any  # of what is saved, in its order; None: all at 0
+    shape: Any  # that of the output, or how many outputs there are
+    dtype: Any
+    # where the operation was called: two cheap references, made into a line only in messages
+    code: CodeType | None
+    lasti: int
 
     def __init__(self, edges: tuple = (), depth: int = 2) -> None:
         """A node with these edges, its place in the order, and nothing saved. `depth`: so many callers are ours."""
@@ -51,7 +61,7 @@ class Node:
     def begin(self, edges: tuple, depth: int = 2) -> None:
         """What every node has from the start: its edges, its place in the order, where it was called."""
         self.edges, self.sequence, self.extra = edges, next_number(), None
-        frame = _getframe(depth)
+        frame: FrameType | None = _getframe(depth)
         while frame is not None and inside[frame.f_code.co_filename]:
             frame = frame.f_back
         if frame is None:

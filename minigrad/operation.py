@@ -6,6 +6,8 @@ formulas what that node has saved. Users call the functions of `calls.py`, which
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy import asarray, ndarray
 
@@ -42,6 +44,19 @@ class Operation:
     number          the operation to run when the last differentiable input is a number, which then has no edge
     """
 
+    number: Any
+    node_class: Any
+    node: str | None  # this and the rest: see OPTIONS
+    without: Any
+    outputs: Any
+    elementwise: bool
+    linear: bool
+    floats: bool
+    promote: bool
+    check: Any
+    view: bool
+    variadic: bool
+
     def __init__(self, name: str, forward, formulas: dict, signature=None, **options) -> None:
         self.name, self.forward, self.formulas, self.number = name, forward, formulas, None
         signature = signature or forward
@@ -56,7 +71,8 @@ class Operation:
         self.plan_saving([parameters(f)[1:] for f in formulas.values()])
         members = {"__slots__": (), "operation": self, "several": self.several, "frees": self.frees}
         if len(formulas) == 1 and not self.several and not self.variadic:
-            members["vjp"] = vjp_of_one(*formulas.values(), *self.rules, bool(self.saves))
+            (formula,), (rule,) = formulas.values(), self.rules
+            members["vjp"] = vjp_of_one(formula, rule, bool(self.saves))
         self.node_class = type(self.node or camel(name) + "Backward0", (OperationNode,), members)
         if self.without is not None:
             argument_name, node = self.without
@@ -185,7 +201,8 @@ class Operation:
         elsewhere = self.without is not None and args[self.without] is None
         node = new(self.node_class_without if elsewhere else self.node_class)
         begin(node, edges, 3)
-        saved, everything, mode = [], self.variadic or None not in edges, current()
+        saved: list = []
+        everything, mode = self.variadic or None not in edges, current()
         for find, index, users in self.plan:
             value = nr = None
             if find is result:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import warnings
 import weakref
+from typing import TYPE_CHECKING, Any
 
 from numpy import asarray, ndarray
 
@@ -19,7 +20,7 @@ from .array import Array, look, read_only
 from .errors import require
 from .node import AccumulateGrad, Counter, NodeExtra, RemovableHandle
 
-new = object.__new__
+new: Any = object.__new__
 
 
 class Meta:
@@ -30,9 +31,9 @@ class Meta:
     def __init__(self) -> None:
         self.requires_grad = self.retains_grad = False
         self.grad: Tensor | None = None
-        self.accumulate = None  # weak reference to the leaf's AccumulateGrad, which refers to the leaf
+        self.accumulate: weakref.ref[AccumulateGrad] | None = None  # weak as it refers to the leaf
         self.extra: NodeExtra | None = None  # hooks of a leaf
-        self.view = None  # views.View: what this tensor is a view of
+        self.view: Any = None  # views.View: what this tensor is a view of
         self.levels: dict | None = None  # what function transforms have noted on it: func/levels.py
 
 
@@ -92,7 +93,14 @@ class Tensor(Array):
     """
 
     __slots__ = ("__weakref__", "_array", "_counter", "_edge", "_meta")
+    _edge: Any  # a Node, or a Port of one; None: no recorded operation made it
+    _counter: Any  # a Counter, made on first need
+    _meta: Any  # a Meta, made on first need
     __array_priority__ = 1000.0  # numpy arrays leave mixed arithmetic to us
+
+    if TYPE_CHECKING:  # what attach.py gives it
+
+        def __getattr__(self, name: str) -> Any: ...
 
     def _special(self) -> Meta:
         if self._meta is None:

@@ -9,6 +9,7 @@ edge and the version has moved on, it gets a new node, AsStridedBackward0, that 
 from __future__ import annotations
 
 import weakref
+from typing import Any
 
 import numpy as np
 from numpy import ndarray
@@ -118,7 +119,8 @@ class CopySlices(Node):
     Its edges are the base's history, then those of the written operation's other inputs.
     """
 
-    __slots__ = ("function", "overlapping", "places", "reader")  # reader: weak reference to the view's new node
+    __slots__ = ("function", "overlapping", "places", "reader")
+    reader: Any  # weak reference to the view's new node
 
     def __init__(self, base: Tensor, view: Tensor, function: Node) -> None:
         super().__init__((gradient_edge(base), *function.edges[1:]))

@@ -15,7 +15,10 @@ from ..tensor import Tensor, wrap
 class FunctionCtx:
     """What `forward` and `backward` of a Function share. In the graph it is the node itself."""
 
-    to_save = saved_for_forward = dirty_tensors = non_differentiable = ()
+    to_save: tuple = ()
+    saved_for_forward: tuple = ()
+    dirty_tensors: tuple = ()
+    non_differentiable: tuple = ()
     materialize_grads = True
 
     def save_for_backward(self, *tensors: Tensor | None) -> None:
@@ -44,6 +47,9 @@ class BackwardCFunction(Node, FunctionCtx):
 
     fresh = False  # what a user's backward returns may be held by the user
     function: Any  # the Function, whose file stands on this one
+    takes_tensor: list[bool]  # of each argument
+    needs_input_grad: tuple[bool, ...]
+    described: list  # shape and type of each output, None for what is no tensor
 
     def __repr__(self) -> str:
         return f"<torch.autograd.function.{type(self).__name__} object at {id(self):#x}>"

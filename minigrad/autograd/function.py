@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 import warnings
+from typing import Any
 
 from .. import modes
 from ..errors import require
@@ -37,6 +38,7 @@ class Function:
     """
 
     generate_vmap_rule = False
+    _backward_cls: Any  # the class of its nodes
 
     def __init__(self, *args, **kwargs) -> None:
         message = f"{type(self)} should not be instantiated: call apply on the class."

@@ -81,6 +81,7 @@ def grad(
     require(targets, "grad requires non-empty inputs.", ValueError)
     ends = target_edges(targets)
     captured = engine.run(edges, gradients, keep, create_graph, [(e.node, e.nr) for e in ends])
+    assert captured is not None  # as there are targets
     found = [captured[e.node, e.nr] for e in ends]
     for k, g in enumerate(found):
         if g is None and materialize_grads:
