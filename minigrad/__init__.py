@@ -12,9 +12,7 @@ tensor(7.)
 
 import importlib
 
-from .tensor import Tensor  # isort: skip  first: the operations need the class, and it takes them as methods
-
-from . import autograd, nn, optim
+from . import attach, autograd, nn, optim
 from .dtypes import *
 from .dtypes import double, float, get_default_dtype, half, int, long, set_default_dtype, short
 from .factories import *
@@ -22,6 +20,7 @@ from .modes import *
 from .ops import *
 from .ops.inplace import OUT
 from .random import default_generator, manual_seed
+from .tensor import Tensor
 
 __course__ = "minigrad-course"  # another project has the name minigrad; notebooks ask for this
 __version__ = "0.1.0"

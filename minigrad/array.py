@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 from numpy import ndarray
@@ -33,6 +35,8 @@ class Array:
 
     __slots__ = ()
     _array: ndarray
+    requires_grad: bool  # Tensor has it
+    unbind: Callable[..., Any]  # an operation: attach.py gives it to Tensor
 
     shape = read_only(lambda self: Size(self._array.shape), doc="The sizes of the dimensions.")
     dtype = read_only(lambda self: dtypes.OF_NUMPY[self._array.dtype], doc="The element type.")

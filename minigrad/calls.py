@@ -7,7 +7,6 @@ mostly overhead, so what a declaration says is looked up once, here, and not in 
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING
 
 from numpy import asarray, generic, ndarray
 
@@ -15,11 +14,9 @@ from . import errors
 from .formulas import vjp_of_two
 from .modes import NO_GRAD, PLAIN, current
 from .node import Counter, Node
+from .operation import Operation
 from .saved import Output, argument, result
 from .tensor import INFERENCE, Tensor, gradient_edge, new, wrap
-
-if TYPE_CHECKING:
-    from .operation import Operation
 
 begin = Node.begin
 
@@ -30,7 +27,10 @@ def function_of(op: Operation):
     if op.tuple or op.view or op.variadic:
         call = general(op)
     elif two:
-        call, op.node_class.vjp = of_two(op), vjp_of_two(op, op.node_class.vjp)
+        call, op.node_class.vjp = (
+            of_two(op),
+            vjp_of_two(op.formulas.values(), op.rules, bool(op.saves), op.node_class.vjp),
+        )
         if not op.elementwise:
             call = named(op, call)
     else:
@@ -79,7 +79,8 @@ def of_one(op: Operation):
         edge = x._edge if x._meta is None else gradient_edge(x)
         if edge is None:
             return run(args) if x.requires_grad else t
-        saved, versions = [], None
+        saved: list = []
+        versions = None
         for find, index, _ in plan:
             if find is result:
                 t._counter = Counter()
@@ -119,7 +120,7 @@ def named(op: Operation, call):
     def with_names(*args, **kwargs):
         return call(*bind(op, args, kwargs)) if kwargs or len(args) != 2 else call(*args)
 
-    with_names.of_two = call
+    with_names.of_two = call  # type: ignore[attr-defined]
     return with_names
 
 

@@ -9,6 +9,9 @@ torch.float32
 
 from __future__ import annotations
 
+import builtins
+from typing import Any
+
 import numpy as np
 
 __all__ = ["Size", "bool", "dtype", "float16", "float32", "float64", "int8", "int16", "int32", "int64", "uint8"]
@@ -36,7 +39,7 @@ class Size(tuple):
 
     __slots__ = ()
 
-    def numel(self) -> int:
+    def numel(self) -> builtins.int:
         """The number of elements of a tensor of this shape; 1 for the empty shape."""
         count = 1
         for size in self:
@@ -105,7 +108,7 @@ def result_type(*operands) -> np.dtype:
     >>> result_type(np.ones(2, "float32"), np.ones(2, "int64"))
     dtype('float32')
     """
-    best: np.dtype | None = None
+    best: Any = None
     for rank in (
         [o.dtype for o in operands if isinstance(o, np.ndarray) and o.ndim],
         [o.dtype for o in operands if isinstance(o, np.ndarray) and not o.ndim],

@@ -11,7 +11,10 @@ import linecache
 import sys
 import traceback
 from pathlib import Path
-from types import CodeType
+from types import CodeType, FrameType
+
+from .dtypes import of
+from .modes import current
 
 PACKAGE = str(Path(__file__).parent)
 
@@ -36,7 +39,7 @@ inside = Inside()
 
 def user_line(depth: int = 3) -> tuple[CodeType | None, int]:
     """Code and instruction of the innermost caller outside this package."""
-    frame = sys._getframe(depth)
+    frame: FrameType | None = sys._getframe(depth)
     while frame and inside[frame.f_code.co_filename]:
         frame = frame.f_back
     return (frame.f_code, frame.f_lasti) if frame else (None, 0)
@@ -71,8 +74,6 @@ def plain_name(name: str) -> str:
 
 def label(array) -> str:
     """'FloatTensor [2, 3]': type and shape of an array, the way PyTorch's messages write them."""
-    from .dtypes import of
-
     return f"torch.{of(array).long_name}Tensor {list(array.shape)}"
 
 
@@ -88,8 +89,6 @@ def freed(node) -> RuntimeError:
 
 def modified(node, array, counter, saved_at: int, edge) -> RuntimeError:
     """A saved value was overwritten between forward and backward."""
-    from .modes import current
-
     source = "" if edge is None else f", which is output {edge.nr} of {plain_name(edge.node.name())},"
     changes = [c for c in counter.changes if c[0] > saved_at]
     changed = "; ".join(f"version {n} was made by {name}{at(code, lasti)}" for n, name, code, lasti in changes)

@@ -1,8 +1,6 @@
-"""The way back through a declared operation: its formulas, run on what the node has saved."""
+"""The formulas of a declared operation, made ready to run on what a node has saved; shortcuts where they are few."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 from numpy import ndarray
 
@@ -10,42 +8,7 @@ from .node import Node
 from .saved import Output, Packed, unpack
 from .tensor import Tensor
 
-if TYPE_CHECKING:
-    from .operation import Operation
-
 UNWRITTEN = (0, 0)
-
-
-class OperationNode(Node):
-    """A node of a declared operation."""
-
-    __slots__ = ()
-    operation: Operation
-
-    def vjp(self, g, create: bool):
-        """The formulas whose gradients are wanted, on what was saved."""
-        op, edges = self.operation, self.edges
-        if g is None or (op.several and all(part is None for part in g)):
-            return (None,) * len(edges)
-        values = unpack(self, create) if op.saves else ()
-        if op.variadic:
-            return op.rules[0](g, values)
-        grads = []
-        for edge, rule in zip(edges, op.rules):  # noqa: B905  strict costs, and a rule has an edge
-            grads.append(None if edge is None else rule(g, values))
-        return grads
-
-    def release(self) -> None:
-        """Let go of what holds memory. Shapes and plain arguments stay: a sum can be walked twice."""
-        if any(map(holds_memory, self.saved)) or any(self.saved[k] is not None for k in self.operation.holding):
-            self.saved = None
-
-    def __getattr__(self, name: str):
-        """`_saved_self` and its kin: what the node holds, under the names of the declaration."""
-        saves = type(self).operation.saves
-        if not name.startswith("_saved_") or name[7:] not in saves:
-            raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
-        return unpack(self, True)[saves.index(name[7:])]
 
 
 def vjp_of_one(formula, rule, saves: bool):
@@ -59,13 +22,13 @@ def vjp_of_one(formula, rule, saves: bool):
     return vjp
 
 
-def vjp_of_two(op: Operation, general):
+def vjp_of_two(formulas, rules, saves: bool, general):
     """`OperationNode.vjp` for two inputs, quicker on arrays when nobody has written the saved operands since.
 
     `general` is the one for all other cases.
     """
-    first, second = op.rules
-    one, other = op.formulas.values()
+    first, second = rules
+    one, other = formulas
 
     def vjp_of_sum(node: Node, g, create: bool):
         a, b = node.edges
@@ -89,7 +52,7 @@ def vjp_of_two(op: Operation, general):
             return general(node, g, create)
         return None if a is None else first(g, (x, y)), None if b is None else second(g, (x, y))
 
-    return vjp if op.saves else vjp_of_sum
+    return vjp if saves else vjp_of_sum
 
 
 def on_saved(formula, use: tuple, count: int):

@@ -10,7 +10,7 @@ import warnings
 
 import numpy as np
 
-from .autograd import as_tuple, filled, grad, rows
+from .autograd.gradients import as_tuple, filled, grad, rows
 from .errors import require
 from .modes import enable_grad
 from .tensor import Tensor, wrap

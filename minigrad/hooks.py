@@ -6,8 +6,9 @@ import warnings
 
 import numpy as np
 
-from . import engine, errors, modes, ops
+from . import errors, modes, ops
 from .errors import require
+from .fitting import fit
 from .node import AccumulateGrad, Node, NodeExtra
 from .tensor import Tensor, shared_counter, wrap
 
@@ -33,11 +34,14 @@ def run_node(node: Node, g, create: bool, plan):
         return wanted(node, node.vjp(gs if several else gs[0], create), plan)
     if extra.pre:
         gs = run_hooks(extra.pre, gs, create)
-    grads = watched(node, gs, create) if extra.stack is not None else node.vjp(gs if several else gs[0], create)
+    if extra.stack is not None:
+        grads = watched(node, extra.stack, gs, create)
+    else:
+        grads = node.vjp(gs if several else gs[0], create)
     grads = wanted(node, grads, plan)
     if not extra.post:
         return grads
-    grads = [d if d is None or e is None else engine.fit(d, e, node) for e, d in zip(node.edges, grads, strict=True)]
+    grads = [d if d is None or e is None else fit(d, e, node) for e, d in zip(node.edges, grads, strict=True)]
     return run_hooks(extra.post, grads, create, tuple(map(as_tensor, gs)))
 
 
@@ -115,6 +119,7 @@ def replaced(hook, old: Tensor | None, new) -> Tensor | None:
     advice = "return a tensor, or None to leave the gradient as it is"
     require(isinstance(new, Tensor), f"expected Variable, but hook returned '{kind}': {advice}", TypeError)
     require(old is not None, f"hook '{name}' can't replace a None gradient with a non-None value")
+    assert old is not None
     types = f"was torch.{old.dtype.long_name}Tensor got torch.{new.dtype.long_name}Tensor"
     require(new.dtype == old.dtype, f"hook '{name}' has changed the type of value ({types})")
     sizes = f"was {list(old.shape)}, got {list(new.shape)}"
@@ -149,7 +154,7 @@ def as_gradient(value: Tensor | None, create: bool):
     return value if value is None or create else value._array
 
 
-def watched(node: Node, gs: list, create: bool):
+def watched(node: Node, stack: str, gs: list, create: bool):
     """Run a node in anomaly mode: name the forward call behind an error or a nan."""
     try:
         grads = node.vjp(gs if node.several else gs[0], create)
@@ -163,8 +168,7 @@ def watched(node: Node, gs: list, create: bool):
     except Exception:
         if modes.current().anomaly:
             warnings.warn(
-                f"Error detected in {node.name()}. Traceback of forward call that caused the error:\n"
-                f"{node.extra.stack}",
+                f"Error detected in {node.name()}. Traceback of forward call that caused the error:\n{stack}",
                 UserWarning,
                 stacklevel=5,
             )

@@ -8,6 +8,7 @@ moves the version, so that a node which saved the old value notices.
 from __future__ import annotations
 
 import weakref
+from typing import Any
 
 import numpy as np
 from numpy import ndarray
@@ -15,7 +16,6 @@ from numpy import ndarray
 from . import dtypes, errors, modes
 from .calls import bind
 from .errors import require
-from .node import Node
 from .operation import Operation, alike
 from .tensor import Tensor, shared_counter, wrap
 from .views import CopySlices, expanded, move_kept_gradient
@@ -35,8 +35,8 @@ def inplace(function, name: str, separate: bool = False, overlap: bool = False):
 
     def call(self, *args, **kwargs):
         if kwargs or len(args) != len(op.inputs) - 1:
-            _, *args = bind(op, (self, *args), kwargs)
-        return write(op.variant((self, *args)), self, tuple(args), name, separate, overlap)
+            args = bind(op, (self, *args), kwargs)[1:]
+        return write(op.variant((self, *args)), self, args, name, separate, overlap)
 
     call.__name__ = call.__qualname__ = name
     call.__doc__ = f"`{name[:-1]}`, its result put in place of this tensor's elements."
@@ -173,8 +173,8 @@ def check_writable(self: Tensor, recording: bool) -> None:
         raise errors.leaf_written("a leaf Variable that requires grad is being used in an in-place operation.")
 
 
-def rebase(self: Tensor, node: Node) -> None:
-    """Make `self` the output of `node`; through the base if it is a view."""
+def rebase(self: Tensor, node: Any) -> None:
+    """Make `self` the output of `node`, or of a Port; through the base if it is a view."""
     view = self._meta.view if self._meta is not None else None
     target = self
     if view is not None:

@@ -10,7 +10,7 @@ import functools
 import inspect
 import warnings
 from contextvars import ContextVar
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 __all__ = [
     "enable_grad",
@@ -30,7 +30,7 @@ class Mode(NamedTuple):
     pack: tuple = ()  # saved_tensors_hooks: (pack, unpack) pairs, innermost last
     anomaly: bool = False  # remember whole stacks, look for nan
     check_nan: bool = True
-    level: object = None  # forward-mode or batching level, for transforms
+    level: Any = None  # forward-mode or batching level, for transforms
 
 
 PLAIN, NO_GRAD = Mode(), Mode(grad=False)
@@ -70,7 +70,8 @@ class ModeManager:
     """A context manager and decorator that changes fields of the mode. Usable again, also while it is open."""
 
     def __init__(self, **fields) -> None:
-        self._fields, self._before = fields, []
+        self._fields = fields
+        self._before: list[Mode] = []
 
     def __enter__(self) -> None:
         self._before.append(change(**self._fields))
@@ -90,7 +91,7 @@ class ModeManager:
                 FutureWarning,
                 stacklevel=2,
             )
-            function.__init__ = self(function.__init__)
+            function.__init__ = self(function.__init__)  # type: ignore[method-assign]
             return function
         if inspect.isgeneratorfunction(function):
             return self._around_generator(function)

@@ -10,14 +10,12 @@ from __future__ import annotations
 
 import itertools
 from sys import _getframe
-from typing import TYPE_CHECKING, Any
+from types import CodeType, FrameType
+from typing import Any
 
 from . import errors
 from .errors import inside
 from .modes import current
-
-if TYPE_CHECKING:
-    from .tensor import Tensor
 
 next_number = itertools.count(1).__next__
 
@@ -28,7 +26,8 @@ class Counter:
     __slots__ = ("changes", "n")
 
     def __init__(self) -> None:
-        self.n, self.changes = 0, ()
+        self.n = 0
+        self.changes: tuple = ()  # (version, operation, code, lasti)
 
     def increase(self, operation: str) -> None:
         """Note a write. The last few are remembered with their lines, for the message if it turns out to hurt."""
@@ -39,9 +38,17 @@ class Counter:
 class Node:
     """One operation of the graph."""
 
-    # code and lasti say where the operation was called: two cheap references, made into a line only in messages
-    # shape: that of the output, or how many outputs there are
     __slots__ = ("code", "dtype", "edges", "extra", "lasti", "saved", "sequence", "shape", "versions")
+    edges: tuple
+    sequence: int
+    extra: NodeExtra | None
+    saved: Any  # a tuple, or None when it has been let go
+    versions: Any  # of what is saved, in its order; None: all at 0
+    shape: Any  # that of the output, or how many outputs there are
+    dtype: Any
+    # where the operation was called: two cheap references, made into a line only in messages
+    code: CodeType | None
+    lasti: int
 
     def __init__(self, edges: tuple = (), depth: int = 2) -> None:
         """A node with these edges, its place in the order, and nothing saved. `depth`: so many callers are ours."""
@@ -54,7 +61,7 @@ class Node:
     def begin(self, edges: tuple, depth: int = 2) -> None:
         """What every node has from the start: its edges, its place in the order, where it was called."""
         self.edges, self.sequence, self.extra = edges, next_number(), None
-        frame = _getframe(depth)
+        frame: FrameType | None = _getframe(depth)
         while frame is not None and inside[frame.f_code.co_filename]:
             frame = frame.f_back
         if frame is None:
@@ -114,16 +121,6 @@ class Node:
         gradient of an output that nothing used.
         """
         raise NotImplementedError
-
-    def __call__(self, *gradients):
-        """Run the node by hand: gradients of its outputs in, gradients of its inputs out, as Tensors."""
-        from .tensor import wrap
-
-        create = current().grad
-        gs = [g if g is None or create else g._array for g in gradients]
-        answer = self.vjp(gs if self.several else gs[0], create)
-        answer = tuple(d if d is None or create else wrap(d) for d in answer)
-        return answer[0] if len(answer) == 1 else answer
 
     def release(self) -> None:
         """Let go of the saved values, after the last backward."""
@@ -187,7 +184,7 @@ class AccumulateGrad(Node):
     edges = saved = ()
     versions = code = None
 
-    def __init__(self, variable: Tensor) -> None:
+    def __init__(self, variable: Any) -> None:  # a Tensor; that class stands on this one
         self.variable, self.extra, array = variable, variable._meta.extra, variable._array
         self.shape, self.dtype = array.shape, array.dtype
 

@@ -1,17 +1,4 @@
-"""How an operation is declared, and how a declared one runs.
-
-A declaration names everything about an operation in one place: how the value is computed on arrays, and for each
-differentiable input a formula for its gradient. A formula's parameter names say what it needs, and that is what the
-operation saves:
-
-    @elementwise(np.multiply, self=lambda g, other: g * other, other=lambda g, self: g * self)
-    def mul(self, other): "The product."
-
-The name and the docstring are the function's; its body computes the value where no ufunc is given. The first parameter
-of a formula is the gradient of the result. Others name an input, a result, an argument that is not a tensor, or
-`<input>_shape`. Formulas are written in operators and declared operations, both of which work on arrays and Tensors
-alike; so the same text computes plain gradients and, under `create_graph`, records higher ones. A formula may return
-a gradient of the broadcast shape or a wider type: the engine sums and casts to what the input was.
+"""A declared operation: how it runs, and its node. `declare.py` has how it is declared.
 
 Forward, `Operation.run` computes the value and gives the result a node; backward, `OperationNode.vjp` hands the
 formulas what that node has saved. Users call the functions of `calls.py`, which are quicker in the usual case.
@@ -19,15 +6,16 @@ formulas what that node has saved. Users call the functions of `calls.py`, which
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy import asarray, ndarray
 
 from . import dtypes, errors, views
-from .calls import function_of
-from .formulas import OperationNode, on_saved, vjp_of_one
+from .formulas import holds_memory, on_saved, vjp_of_one
 from .modes import current
 from .node import Node, Port
-from .saved import argument, keep, result, shape_of
+from .saved import argument, keep, result, shape_of, unpack
 from .tensor import INFERENCE, Tensor, gradient_edge, new, wrap
 
 begin = Node.__init__
@@ -56,6 +44,19 @@ class Operation:
     number          the operation to run when the last differentiable input is a number, which then has no edge
     """
 
+    number: Any
+    node_class: Any
+    node: str | None  # this and the rest: see OPTIONS
+    without: Any
+    outputs: Any
+    elementwise: bool
+    linear: bool
+    floats: bool
+    promote: bool
+    check: Any
+    view: bool
+    variadic: bool
+
     def __init__(self, name: str, forward, formulas: dict, signature=None, **options) -> None:
         self.name, self.forward, self.formulas, self.number = name, forward, formulas, None
         signature = signature or forward
@@ -70,7 +71,8 @@ class Operation:
         self.plan_saving([parameters(f)[1:] for f in formulas.values()])
         members = {"__slots__": (), "operation": self, "several": self.several, "frees": self.frees}
         if len(formulas) == 1 and not self.several and not self.variadic:
-            members["vjp"] = vjp_of_one(*formulas.values(), *self.rules, bool(self.saves))
+            (formula,), (rule,) = formulas.values(), self.rules
+            members["vjp"] = vjp_of_one(formula, rule, bool(self.saves))
         self.node_class = type(self.node or camel(name) + "Backward0", (OperationNode,), members)
         if self.without is not None:
             argument_name, node = self.without
@@ -199,7 +201,8 @@ class Operation:
         elsewhere = self.without is not None and args[self.without] is None
         node = new(self.node_class_without if elsewhere else self.node_class)
         begin(node, edges, 3)
-        saved, everything, mode = [], self.variadic or None not in edges, current()
+        saved: list = []
+        everything, mode = self.variadic or None not in edges, current()
         for find, index, users in self.plan:
             value = nr = None
             if find is result:
@@ -218,6 +221,38 @@ class Operation:
             saved.append(value)
         node.saved = tuple(saved)
         return node
+
+
+class OperationNode(Node):
+    """A node of a declared operation."""
+
+    __slots__ = ()
+    operation: Operation
+
+    def vjp(self, g, create: bool):
+        """The formulas whose gradients are wanted, on what was saved."""
+        op, edges = self.operation, self.edges
+        if g is None or (op.several and all(part is None for part in g)):
+            return (None,) * len(edges)
+        values = unpack(self, create) if op.saves else ()
+        if op.variadic:
+            return op.rules[0](g, values)
+        grads = []
+        for edge, rule in zip(edges, op.rules):  # noqa: B905  strict costs, and a rule has an edge
+            grads.append(None if edge is None else rule(g, values))
+        return grads
+
+    def release(self) -> None:
+        """Let go of what holds memory. Shapes and plain arguments stay: a sum can be walked twice."""
+        if any(map(holds_memory, self.saved)) or any(self.saved[k] is not None for k in self.operation.holding):
+            self.saved = None
+
+    def __getattr__(self, name: str):
+        """`_saved_self` and its kin: what the node holds, under the names of the declaration."""
+        saves = type(self).operation.saves
+        if not name.startswith("_saved_") or name[7:] not in saves:
+            raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+        return unpack(self, True)[saves.index(name[7:])]
 
 
 def parameters(function) -> tuple[str, ...]:
@@ -240,32 +275,3 @@ def alike(values: list) -> bool:
         elif type(v) is not float:
             return False
     return found is not None and found.kind == "f"
-
-
-# --- declaring ---
-
-
-def operation(forward=None, /, *, name: str | None = None, number: str | None = None, **declared):
-    """Declare an operation: decorates its forward function on arrays, whose name and docstring serve for both.
-
-    Where numpy has the forward function, it is given here, and the decorated one has only a docstring. By keyword: what
-    `OPTIONS` lists, and the formulas under the names of their inputs. `number` names the node for a number in place of
-    the last differentiable input.
-    """
-    options = {key: declared.pop(key) for key in OPTIONS.keys() & declared}
-
-    def declare(function):
-        op = Operation(name or function.__name__.strip("_"), forward or function, declared, function, **options)
-        if number is not None:
-            fewer = dict(list(declared.items())[:-1])
-            op.number = Operation(f"{op.name}_number", op.forward, fewer, function, **{**options, "node": number})
-        return function_of(op)
-
-    return declare
-
-
-def elementwise(forward=None, /, *, floats=True, **declared):
-    """Declare an operation that acts element by element; otherwise as `operation`. Integers become floats unless told
-    otherwise, and two inputs or more become of one type."""
-    inputs = declared.keys() - OPTIONS.keys() - {"name", "number"}
-    return operation(forward, floats=floats, promote=len(inputs) > 1, elementwise=True, **declared)

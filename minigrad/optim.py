@@ -35,7 +35,8 @@ class Optimizer:
             raise ValueError("optimizer got an empty parameter list")
         if not isinstance(groups[0], dict):
             groups = [{"params": groups}]
-        self.defaults, self.state = defaults, {}
+        self.defaults = defaults
+        self.state: dict = {}
         self.param_groups = [{**defaults, **group, "params": as_list(group["params"])} for group in groups]
         if not all(p.is_leaf for p in self.parameters()):
             raise ValueError("can't optimize a non-leaf Tensor: its value is computed anew from the leaves")

@@ -7,6 +7,7 @@ words follows PyTorch, so that a program with `manual_seed` gives the same numbe
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
@@ -15,6 +16,9 @@ BLOCK = 16  # from so many elements on, normal numbers are made in blocks
 
 class Generator:
     """A source of random numbers with a state of its own."""
+
+    _spare: float | None  # the second of two normal numbers, which come in pairs
+    _bits: Any  # numpy's generator, made on first need
 
     def __init__(self) -> None:
         self.manual_seed(67280421310721)

@@ -6,6 +6,8 @@ the node. Whatever is kept remembers the version it had; a write in between is n
 
 from __future__ import annotations
 
+from typing import Any
+
 from numpy import ndarray
 
 from . import errors, modes
@@ -54,7 +56,8 @@ def unpack(node: Node, create: bool) -> list:
     """
     if node.saved is None:
         raise errors.freed(node)
-    values, versions = [], node.versions
+    values: list = []
+    versions = node.versions
     for s in node.saved:
         version = versions[len(values)] if versions else 0
         if isinstance(s, Tensor):
@@ -83,8 +86,8 @@ def unpack_packed(node: Node, packed: Packed, create: bool):
     return t if packed.nr is None else own_result(node, packed, t._array, t._counter)
 
 
-def own_result(node: Node, saved: Output | Packed, array: ndarray, counter) -> Tensor:
-    """The node's own result as a Tensor in its place in the graph."""
+def own_result(node: Node, saved: Any, array: ndarray, counter) -> Tensor:
+    """The node's own result, an Output or Packed, as a Tensor in its place in the graph."""
     edge = saved.edge or (Port(node, saved.nr, array.shape, array.dtype) if node.several else node)
     t = wrap(array, edge)
     t._counter = counter

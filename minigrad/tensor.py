@@ -2,12 +2,16 @@
 
 Most tensors have nothing else. What leaves and views have in addition sits in a `Meta`, so that the usual tensor stays
 small and an operation finds out with one look that nothing special is to be done.
+
+What a tensor can do that needs operations or the engine, `attach.py` gives to the class: the operations themselves,
+operators, `backward`, `T`, and `Tensor(data)`.
 """
 
 from __future__ import annotations
 
 import warnings
 import weakref
+from typing import TYPE_CHECKING, Any
 
 from numpy import asarray, ndarray
 
@@ -16,7 +20,7 @@ from .array import Array, look, read_only
 from .errors import require
 from .node import AccumulateGrad, Counter, NodeExtra, RemovableHandle
 
-new = object.__new__
+new: Any = object.__new__
 
 
 class Meta:
@@ -27,9 +31,9 @@ class Meta:
     def __init__(self) -> None:
         self.requires_grad = self.retains_grad = False
         self.grad: Tensor | None = None
-        self.accumulate = None  # weak reference to the leaf's AccumulateGrad, which refers to the leaf
+        self.accumulate: weakref.ref[AccumulateGrad] | None = None  # weak as it refers to the leaf
         self.extra: NodeExtra | None = None  # hooks of a leaf
-        self.view = None  # views.View: what this tensor is a view of
+        self.view: Any = None  # views.View: what this tensor is a view of
         self.levels: dict | None = None  # what function transforms have noted on it: func/levels.py
 
 
@@ -89,12 +93,14 @@ class Tensor(Array):
     """
 
     __slots__ = ("__weakref__", "_array", "_counter", "_edge", "_meta")
+    _edge: Any  # a Node, or a Port of one; None: no recorded operation made it
+    _counter: Any  # a Counter, made on first need
+    _meta: Any  # a Meta, made on first need
     __array_priority__ = 1000.0  # numpy arrays leave mixed arithmetic to us
 
-    def __new__(cls, data=(), *, device=None):
-        from .factories import legacy_tensor
+    if TYPE_CHECKING:  # what attach.py gives it
 
-        return legacy_tensor(cls, data)
+        def __getattr__(self, name: str) -> Any: ...
 
     def _special(self) -> Meta:
         if self._meta is None:
@@ -150,9 +156,6 @@ class Tensor(Array):
     def _is_view(self) -> bool:
         return self._base is not None
 
-    T = property(lambda self: ops.reverse_dims(self), doc="The tensor with its dimensions reversed.")
-    mT = property(lambda self: ops.transpose(self, -2, -1), doc="The tensor with its last two dimensions exchanged.")
-
     # --- gradients ---
 
     @property
@@ -205,21 +208,6 @@ class Tensor(Array):
         require(edge is None or not edge.sequence, leaf)
         return RemovableHandle({} if edge is None else edge.get_extra().post_accumulate, hook)
 
-    def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None) -> None:
-        """Add to the `.grad` of every leaf below the derivative of this tensor, times `gradient`.
-
-        `gradient` has the shape of this tensor and may be left out when it has one element. The values the graph
-        saved are let go unless `retain_graph` (by default: `create_graph`). `create_graph` records the walk itself,
-        for higher derivatives. `inputs` restricts the accumulation to these tensors.
-
-        >>> import minigrad as mg
-        >>> x = mg.tensor(3.0, requires_grad=True)
-        >>> (x ** 2).backward()
-        >>> x.grad
-        tensor(6.)
-        """
-        autograd.backward(self, gradient, retain_graph, create_graph, inputs=inputs)
-
     # --- other names for the same memory ---
 
     def detach(self) -> Tensor:
@@ -271,12 +259,3 @@ def set_requires_grad(t: Tensor, flag: bool, refusal: str) -> None:
     )
     if flag or t._meta is not None:
         t._special().requires_grad = bool(flag)
-
-
-# The operations need the class above, and are its methods. `ops` says which.
-from . import ops  # noqa: E402
-
-for _name, _function in ops.METHODS.items():
-    setattr(Tensor, _name, _function)
-
-from . import autograd  # noqa: E402  what `backward` calls

@@ -9,11 +9,12 @@ edge and the version has moved on, it gets a new node, AsStridedBackward0, that 
 from __future__ import annotations
 
 import weakref
+from typing import Any
 
 import numpy as np
 from numpy import ndarray
 
-from . import errors, modes, ops
+from . import errors, modes
 from .node import Node
 from .tensor import INFERENCE, Meta, Tensor, gradient_edge, shared_counter
 
@@ -100,16 +101,16 @@ def positions(view: ndarray, base: ndarray) -> ndarray:
 
 
 class AsStridedBackward0(Node):
-    """Reads a view's elements out of the base: the node of a view whose memory has been written since."""
+    """Reads a view's elements out of the base: the node of a view whose memory has been written since.
+
+    Its `vjp` and that of CopySlices are in `written.py`.
+    """
 
     __slots__ = ("__weakref__", "base_shape", "places")
 
     def __init__(self, edge, view: tuple, base: tuple, places: ndarray) -> None:
         super().__init__((edge,))
         (self.shape, self.dtype), self.base_shape, self.places = view, base, places
-
-    def vjp(self, g, create: bool):
-        return (None if g is None or self.edges[0] is None else ops.put_back(g, self.places, self.base_shape),)
 
 
 class CopySlices(Node):
@@ -118,7 +119,8 @@ class CopySlices(Node):
     Its edges are the base's history, then those of the written operation's other inputs.
     """
 
-    __slots__ = ("function", "overlapping", "places", "reader")  # reader: weak reference to the view's new node
+    __slots__ = ("function", "overlapping", "places", "reader")
+    reader: Any  # weak reference to the view's new node
 
     def __init__(self, base: Tensor, view: Tensor, function: Node) -> None:
         super().__init__((gradient_edge(base), *function.edges[1:]))
@@ -133,26 +135,3 @@ class CopySlices(Node):
     def release(self) -> None:
         self.function.release()
         self.saved = self.function.saved
-
-    def vjp(self, g, create: bool):
-        if g is None:
-            return (None,) * len(self.edges)
-        inner, *others = self.run_function(ops.read_at(g, self.places), create)
-        if self.edges[0] is None or inner is None:  # a custom backward may give None; PyTorch passes nothing on then
-            return (None, *others)
-        if self.overlapping:
-            raise errors.expanded_written()
-        return (ops.write_at(g, ops.cast(inner, self.dtype), self.places), *others)
-
-    def run_function(self, g, create: bool):
-        """The written operation's own gradients. Its result, if it saved that, is now read out of our output."""
-        own = [s for s in self.function.saved or () if hasattr(s, "edge") and hasattr(s, "nr")] if create else []
-        for s in own:
-            s.edge = self.reader() or AsStridedBackward0(
-                self, (self.function.shape, self.dtype), self.shape, self.places
-            )
-        try:
-            return self.function.vjp(g, create)
-        finally:
-            for s in own:
-                s.edge = None

@@ -323,7 +323,7 @@ class Exp(mg.autograd.Function):
         return g * y
         ### END SOLUTION
 
-# %% nbgrader={"grade_id": "ex5_2_test", "grade": true, "points": 4} exercise={"kind": "F", "forbid": ["minigrad.func", "minigrad.autograd.grad", "minigrad.autograd.backward", "minigrad.autograd.functional", "minigrad.autograd.forward_ad", "mg.Tensor.backward", "minigrad.inference_mode", "minigrad.operation", "minigrad.engine", "minigrad.node", "sys.modules"]}
+# %% nbgrader={"grade_id": "ex5_2_test", "grade": true, "points": 4} exercise={"kind": "F", "forbid": ["minigrad.func", "minigrad.autograd.grad", "minigrad.autograd.backward", "minigrad.autograd.functional", "minigrad.autograd.forward_ad", "mg.Tensor.backward", "minigrad.inference_mode", "minigrad.operation", "minigrad.declare", "minigrad.engine", "minigrad.node", "sys.modules"]}
 VALUE = "value: Exp.apply(x) is exp(x), entry by entry, in the type of x"
 SLOPE = "derivative: the derivative of exp at x is exp(x)"
 UPSTREAM = "upstream gradient: backward multiplies its derivative by what arrives, entry by entry"
@@ -879,7 +879,7 @@ class ScaledTanh(mg.autograd.Function):
 #         raise NotImplementedError("still the stub")
 ### END SOLUTION
 
-# %% nbgrader={"grade_id": "ex5_3_test", "grade": true, "points": 5} exercise={"kind": "C", "forbid": ["minigrad.func", "minigrad.autograd.grad", "minigrad.autograd.backward", "minigrad.autograd.functional", "minigrad.autograd.forward_ad", "mg.Tensor.backward", "minigrad.inference_mode", "minigrad.operation", "minigrad.engine", "minigrad.node", "sys.modules"]}
+# %% nbgrader={"grade_id": "ex5_3_test", "grade": true, "points": 5} exercise={"kind": "C", "forbid": ["minigrad.func", "minigrad.autograd.grad", "minigrad.autograd.backward", "minigrad.autograd.functional", "minigrad.autograd.forward_ad", "mg.Tensor.backward", "minigrad.inference_mode", "minigrad.operation", "minigrad.declare", "minigrad.engine", "minigrad.node", "sys.modules"]}
 VALUE = "value: ScaledTanh.apply(x) is 4 tanh(x/4), entry by entry, in the type of x"
 SLOPE = "derivative: the slope of 4 tanh(x/4) at x is 1 - tanh(x/4)**2"
 UPSTREAM = "upstream gradient: backward multiplies its own slope by what arrives, entry by entry"

@@ -5,86 +5,14 @@ from __future__ import annotations
 import functools
 import inspect
 import warnings
-
-import numpy as np
+from typing import Any
 
 from .. import modes
 from ..errors import require
 from ..node import Node
-from ..saved import unpack
 from ..tensor import Tensor, gradient_edge, wrap
+from .context import BackwardCFunction, FunctionCtx  # noqa: F401  PyTorch has both here
 from .returned import connect
-
-
-class FunctionCtx:
-    """What `forward` and `backward` of a Function share. In the graph it is the node itself."""
-
-    to_save = saved_for_forward = dirty_tensors = non_differentiable = ()
-    materialize_grads = True
-
-    def save_for_backward(self, *tensors: Tensor | None) -> None:
-        """Keep tensors for `saved_tensors`, guarded against writes. The last call counts."""
-        self.to_save = tensors
-
-    def save_for_forward(self, *tensors: Tensor | None) -> None:
-        """Keep tensors for `jvp`."""
-        self.saved_for_forward = tensors
-
-    def mark_dirty(self, *tensors: Tensor) -> None:
-        """Declare inputs that `forward` has written in place. Each of them must be returned."""
-        self.dirty_tensors = tensors
-
-    def mark_non_differentiable(self, *tensors: Tensor) -> None:
-        """Declare outputs through which no gradient flows."""
-        self.non_differentiable = tensors
-
-    def set_materialize_grads(self, value: bool) -> None:
-        """Whether `backward` receives zeros (the default) or None for an output nothing has used."""
-        self.materialize_grads = value
-
-
-class BackwardCFunction(Node, FunctionCtx):
-    """The node of a custom Function, which is also its ctx: it takes any attribute."""
-
-    fresh = False  # what a user's backward returns may be held by the user
-    function: type[Function]
-
-    def __repr__(self) -> str:
-        return f"<torch.autograd.function.{type(self).__name__} object at {id(self):#x}>"
-
-    @property
-    def saved_tensors(self) -> tuple:
-        """The tensors given to `save_for_backward`. RuntimeError if they are gone or have been overwritten."""
-        return tuple(unpack(self, True))
-
-    @property
-    def saved_variables(self) -> tuple:
-        """Old name of `saved_tensors`."""
-        warnings.warn("'saved_variables' is deprecated; use 'saved_tensors'", DeprecationWarning, stacklevel=2)
-        return self.saved_tensors
-
-    def vjp(self, g, create: bool) -> list:
-        """Run the user's `backward`, on Tensors in any case; with zeros for outputs that nothing used."""
-        gs = g if self.several else [g]
-        if self.materialize_grads:
-            gs = [np.zeros(*like) if d is None and like else d for d, like in zip(gs, self.described, strict=True)]
-        gradients = [d if d is None or isinstance(d, Tensor) else wrap(d) for d in gs]
-        answer = self.function._backward_rule()(self, *gradients)
-        return self.checked(list(answer) if isinstance(answer, tuple) else [answer], create)
-
-    def checked(self, answer: list, create: bool) -> list:
-        """One gradient or None for each tensor argument. Surplus Nones at the end are forgiven."""
-        expected, given = len(self.takes_tensor), f"function {type(self).__name__} returned"
-        while len(answer) > expected and answer[-1] is None:
-            answer.pop()
-        if len(answer) != expected:  # no `require` here: every backward comes by
-            raise RuntimeError(f"{given} an incorrect number of gradients (expected {expected}, got {len(answer)})")
-        for k, (is_tensor, d) in enumerate(zip(self.takes_tensor, answer, strict=True)):
-            if d is not None and not (is_tensor and isinstance(d, Tensor)):
-                other = f"{given} a gradient different than None at position {k + 1}, where there was no Variable"
-                raise RuntimeError(f"expected Variable or None (got {type(d).__name__})" if is_tensor else other)
-        grads = [d for is_tensor, d in zip(self.takes_tensor, answer, strict=True) if is_tensor]
-        return [d if d is None or create else d._array for d in grads]
 
 
 class Function:
@@ -110,6 +38,7 @@ class Function:
     """
 
     generate_vmap_rule = False
+    _backward_cls: Any  # the class of its nodes
 
     def __init__(self, *args, **kwargs) -> None:
         message = f"{type(self)} should not be instantiated: call apply on the class."

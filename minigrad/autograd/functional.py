@@ -13,7 +13,8 @@ from ..func.levels import zeros_like
 from ..func.reverse import jacrev
 from ..modes import current, enable_grad, set_grad_enabled
 from ..tensor import Tensor
-from . import filled, forward_ad, pull, rows
+from . import forward_ad
+from .gradients import filled, pull, rows
 
 __all__ = ["hessian", "hvp", "jacobian", "jvp", "vhp", "vjp"]
 
@@ -104,8 +105,8 @@ def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, st
             found = rows(out, xs, create_graph)
             unused = f"Output {i} of the user-provided function is independent of input {{k}}."
             demand(strict, found, create_graph, unused)
-            found = filled(found, xs, out.shape)
-            blocks.append(unpacked(found if create_graph else bare(found), many))
+            full = filled(found, xs, out.shape)
+            blocks.append(unpacked(full if create_graph else bare(full), many))
     return unpacked(tuple(blocks), many_outs)
 
 
@@ -114,7 +115,7 @@ def jacobian_forward(func, inputs):
     many, xs = as_tensors(inputs, "inputs", "jacobian")
     many_outs = False
 
-    def push(tangents: list, last: bool) -> list:
+    def push(tangents: list, last: bool) -> tuple:
         nonlocal many_outs
         with forward_ad.dual_level():
             many_outs, outs = as_tensors(func(*map(forward_ad.make_dual, xs, tangents)), "outputs", None)
@@ -177,7 +178,7 @@ def outputs(api: str, result, strict: bool) -> tuple[bool, tuple]:
     return many, outs
 
 
-def as_tensors(value, name: str, api: str) -> tuple[bool, tuple]:
+def as_tensors(value, name: str, api: str | None) -> tuple[bool, tuple]:
     """Whether `value` is a tuple, and the tuple; TypeError for anything but tensors."""
     many = isinstance(value, tuple)
     values = value if many else (value,)

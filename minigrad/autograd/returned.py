@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import warnings
-from typing import TYPE_CHECKING
 
 from .. import views
 from ..errors import require
@@ -11,9 +10,7 @@ from ..inplace import check_writable, rebase
 from ..node import Port
 from ..saved import keep
 from ..tensor import Tensor, shared_counter, wrap
-
-if TYPE_CHECKING:
-    from .function import BackwardCFunction
+from .context import BackwardCFunction
 
 
 def connect(ctx: BackwardCFunction, inputs: list, outs: tuple, recording: bool) -> tuple:

@@ -152,19 +152,19 @@ def moved_edges(graph: Graph, at: list[int], nodes: list[Node]) -> tuple[list[Ed
 
 def moved_steps(graph: Graph, at: list[int], edge_at: dict[int, int], out: Graph) -> list[Step]:
     """The recorded steps, without those that happen inside one box."""
-    steps = []
+    steps: list[Step] = []
     for s in graph.steps:
         node = None if s.node is None else at[s.node]
-        inside = node is not None and out.nodes[node].kind == FOLD and s.edge not in edge_at
-        if inside and steps and steps[-1].node == node:
+        inside = node if node is not None and out.nodes[node].kind == FOLD and s.edge not in edge_at else None
+        if inside is not None and steps and steps[-1].node == node:
             continue
-        text = f"{out.nodes[node].name}: these take their turns" if inside else s.text
+        text = f"{out.nodes[inside].name}: these take their turns" if inside is not None else s.text
         gradients = {at[k]: v for k, v in s.gradients.items() if out.nodes[at[k]].kind != FOLD}
         steps.append(
             Step(
                 text,
                 node,
-                edge_at.get(s.edge),
+                None if s.edge is None else edge_at.get(s.edge),
                 gradients,
                 None if s.done is None else at[s.done],
                 sorted({at[k] for k in s.queue}),

@@ -49,7 +49,7 @@ class Reading:
 
     def walk(self, start: Any) -> None:
         """Number everything under `start`, inputs before users, in the order of arguments. No recursion."""
-        stack = [(start, None)]
+        stack: list[tuple[Any, Any]] = [(start, None)]
         while stack:
             item, inputs = stack.pop()
             if id(item) in self.index:

@@ -79,7 +79,7 @@ def checked(kind: str, value: Any, name: str) -> Any:
         raise ValueError(f"a recorded graph has an unfit '{name}'") from error
 
 
-def exactly(kind: type) -> Callable[[Any], Any]:
+def exactly(kind: Any) -> Callable[[Any], Any]:
     def read(value: Any) -> Any:
         if type(value) is not kind:
             raise TypeError(f"{type(value).__name__} instead of {kind.__name__}")

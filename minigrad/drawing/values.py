@@ -9,7 +9,7 @@ import numpy as np
 
 def array_of(t: Any) -> np.ndarray | None:
     """The numbers in a tensor of any engine: its `.data`, or what that turns into; None when that is no array."""
-    data = getattr(t, "data", None) if not isinstance(t, np.ndarray | np.generic) else t
+    data: Any = getattr(t, "data", None) if not isinstance(t, np.ndarray | np.generic) else t
     try:
         array = np.asarray(data.numpy() if hasattr(data, "numpy") else data)
     except (TypeError, ValueError, RuntimeError):

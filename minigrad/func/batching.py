@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 from copy import deepcopy
+from typing import Any
 
 from .. import ops
 from ..errors import require
@@ -118,7 +119,7 @@ def in_dimensions(name: str, in_dims, args: tuple, leaves: list) -> list:
 
     check(isinstance(in_dims, (int, tuple)), f"expected `in_dims` to be int or a tuple, got: {type(in_dims)}.")
     require(args, f"vmap({name})(<inputs>): got no inputs. There is nothing to cut into slices.", ValueError)
-    dims = spread(in_dims, args)
+    dims: Any = spread(in_dims, args)
     check(dims is not None, "in_dims is not compatible with the structure of `inputs`: nest it as they are.")
     for k, (t, dim) in enumerate(zip(leaves, dims, strict=True)):
         if dim is not None:
@@ -144,7 +145,7 @@ def sliced(level: Batching, t, dim: int | None, k: int):
     """Slice `k` of an argument, noted as one of many."""
     if dim is None:
         return t
-    part = ops.select(t, dim, k)
+    part = ops.select(t, dim, k)  # type: ignore[operator]  # taken for the file of that name
     level.note(part, SLICE)
     return part
 
@@ -156,7 +157,7 @@ def gathered(level: Batching, name: str, out_dims, results: list):
         require(condition, f"vmap({name}, ...): {message}", ValueError)
 
     columns, structure = zip(*[flatten(r)[0] for r in results], strict=True), flatten(results[0])[1]
-    dims = spread(out_dims, results[0])
+    dims: Any = spread(out_dims, results[0])
     if dims is None and isinstance(out_dims, tuple) and len(out_dims) == 1:
         dims = spread(out_dims[0], results[0])
     check(dims is not None, f"out_dims={out_dims} is not compatible with the structure of `outputs`.")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 
 from .. import ops
-from ..autograd import units
+from ..autograd.gradients import units
 from ..errors import require
 from ..tensor import Tensor
 from .levels import MADE, Reverse, settle, zeros_like
@@ -71,7 +72,7 @@ def jacfwd(func, argnums=0, has_aux=False, *, chunk_size=None, randomness="error
     @functools.wraps(func)
     def jacobian(*args):
         leaves, structure, _ = select(args, argnums)
-        found = {}
+        found: dict = {}
 
         def push(tangents: list, last: bool) -> list:
             # what the function writes to its arguments is seen once, at the end
@@ -88,10 +89,10 @@ def jacfwd(func, argnums=0, has_aux=False, *, chunk_size=None, randomness="error
     return jacobian
 
 
-def columns(push, leaves: list) -> list[list]:
+def columns(push, leaves: Sequence) -> list[list]:
     """For each output its Jacobians by all leaves, from `push`: tangents of the leaves to tangents of the outputs."""
     sizes = [x.numel() for x in leaves]
-    found = []
+    found: list = []
     for k, x in enumerate(leaves):
         for unit in units(x).unbind():
             tangents = [unit if j == k else zeros_like(y) for j, y in enumerate(leaves)]

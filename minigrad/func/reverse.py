@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 
 from .. import modes
-from ..autograd import filled, pull, rows
+from ..autograd.gradients import filled, pull, rows
 from ..errors import require
 from ..tensor import Tensor
 from .levels import Level, Reverse, inside, leads_out, settle, variable

@@ -11,9 +11,10 @@ from __future__ import annotations
 import functools
 import operator
 from copy import copy
+from typing import Any
 
 from .. import modes, ops
-from ..autograd import pull
+from ..autograd.gradients import pull
 from ..errors import require
 from ..inplace import write
 from ..operation import Operation, argument
@@ -94,7 +95,7 @@ class Forward(Level):
         """Give the values that a node has saved their tangents: own results, and what was overwritten."""
         for out in outs:
             edge = (out._base if written and out._is_view() else out)._edge
-            node = None if edge is None else getattr(edge.node, "function", edge.node)  # of a CopySlices
+            node: Any = None if edge is None else getattr(edge.node, "function", edge.node)  # of a CopySlices
             if getattr(node, "operation", None) is not op:
                 continue
             for (find, index, _), saved in zip(op.plan, node.saved or (), strict=False):
@@ -171,9 +172,9 @@ def transposed_twice(op: Operation, args, tangents: list) -> list:
         xs = [x if t is None else variable(x, level) for t, x in given]
         outs = listed(op(*with_differentiable(op, args, xs)))
         us = [variable(zeros_like(t), level) if t.requires_grad else None for t in outs]
-        xs, ts = zip(*[(x, t) for x, t in zip(xs, tangents, strict=True) if t is not None], strict=True)
-        back = pull(outs, us, xs, True)
-        ts = [t if g is None else ops.cast(t, g._array.dtype) for t, g in zip(ts, back, strict=True)]
-        found = iter(pull(back, ts, [u for u in us if u is not None], True))
-    found = [None if u is None else next(found) for u in us]
+        moved, ts = zip(*[(x, t) for x, t in zip(xs, tangents, strict=True) if t is not None], strict=True)
+        back = pull(outs, us, moved, True)
+        seeds = [t if g is None else ops.cast(t, g._array.dtype) for t, g in zip(ts, back, strict=True)]
+        left = iter(pull(back, seeds, [u for u in us if u is not None], True))
+    found = [None if u is None else next(left) for u in us]
     return [None if t is None else settle(t) for t in found]

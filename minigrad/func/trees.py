@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 LEAF = "*"
 
 
@@ -42,5 +44,5 @@ def spread(value, tree) -> list | None:
     if type(value) is not type(tree) or len(value) != len(tree):
         return None
     pairs = [(value[k], tree[k]) for k in value] if isinstance(value, dict) else zip(value, tree, strict=True)
-    parts = [spread(v, t) for v, t in pairs]
+    parts: list[Any] = [spread(v, t) for v, t in pairs]
     return None if None in parts else [v for part in parts for v in part]

@@ -6,7 +6,7 @@ derivatives of a convolution are sums of products.
 
 import numpy as np
 
-from ..operation import operation
+from ..declare import operation
 from ..ops.arrange import pad
 from ..ops.einsum import einsum
 from ..ops.indexing import _index, index_backward

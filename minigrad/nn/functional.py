@@ -8,8 +8,8 @@ from functools import lru_cache
 
 import numpy as np
 
+from ..declare import operation
 from ..errors import require
-from ..operation import operation
 from ..ops import abs, addmm, clamp, log, log_softmax, matmul, mm, relu, sigmoid, softmax, t, tanh, where  # noqa: F401
 from ..ops.activations import elu, gelu, leaky_relu, logsigmoid, silu, softplus  # noqa: F401
 from ..ops.arithmetic import _sub

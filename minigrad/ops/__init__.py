@@ -25,6 +25,7 @@ The examples in the docstrings want `import minigrad as mg`.
 
 import importlib
 import warnings
+from typing import TYPE_CHECKING, Any
 
 # What torch does silently, numpy warns of: log(0), 1/0, overflow. Only for calls out of this package.
 warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"minigrad\b")
@@ -84,3 +85,7 @@ METHODS |= gathered({"memory": "bool double float half int long", "choice": "whe
 METHODS |= {f"__{name}__": f for name, f in gathered(OPERATORS).items()}
 globals().update(FUNCTIONS, **gathered(FOR_THE_ENGINE))
 __all__ = list(FUNCTIONS)
+
+if TYPE_CHECKING:  # the tables above are more than a type checker follows
+
+    def __getattr__(name: str) -> Any: ...

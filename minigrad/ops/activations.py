@@ -7,7 +7,7 @@ import math
 
 import numpy as np
 
-from ..operation import elementwise, operation
+from ..declare import elementwise, operation
 from .choice import where
 from .common import in_order, must_float, wrapped, zeros
 from .elementwise import erf, exp, log1p, sigmoid

@@ -7,8 +7,8 @@ result; the engine sums it to the shape of the operand.
 import numpy as np
 
 from .. import dtypes
+from ..declare import elementwise, operation
 from ..errors import require
-from ..operation import elementwise, operation
 from .choice import masked_fill
 from .common import array_of, is_number, kind_of, like, must_float, name_of, promoted, refuses, tensors_only
 from .elementwise import exp, reciprocal

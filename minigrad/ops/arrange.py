@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from ..declare import operation
 from ..errors import require
-from ..operation import operation
 from .common import axes, in_order, sizes
 from .parts import across, diagonal
 from .reduce import sum

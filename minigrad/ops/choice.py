@@ -7,8 +7,8 @@ bound that holds with equality lets it through.
 import numpy as np
 
 from .. import dtypes
+from ..declare import elementwise, operation
 from ..errors import require
-from ..operation import elementwise, operation
 from ..tensor import Tensor
 from .common import array_of, in_order, is_number, kind_of, like, name_of, refuses, tensors_only, zeros
 

@@ -25,7 +25,7 @@ def einsum(equation, *operands):
     labels = out + "".join(c for c in letters if c not in out)
     check_sizes(operands, terms)
     x, *others = [laid_out(x, term, labels) for x, term in zip(operands, terms, strict=True)]
-    summed = tuple(range(len(out), len(labels)))
+    summed: tuple[int, ...] | list[int] = tuple(range(len(out), len(labels)))
     if not others:
         return sum(x, summed) if summed else x
     for k, y in enumerate(others, 2):

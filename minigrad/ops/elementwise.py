@@ -9,7 +9,7 @@ import math
 
 import numpy as np
 
-from ..operation import elementwise, operation
+from ..declare import elementwise, operation
 from .common import precise, refuses, zeros
 
 error_function = np.vectorize(math.erf, otypes=["f8"])  # numpy has none

@@ -6,9 +6,9 @@ other; what then remains, lists and tensors, gives a copy, in one step.
 
 import numpy as np
 
+from ..declare import operation
 from ..errors import require
 from ..inplace import write
-from ..operation import operation
 from ..tensor import Tensor, look, wrap
 from .common import in_order, is_number
 from .memory import copy_, fill_
@@ -46,7 +46,7 @@ def _index_put(self, values, index):
 
 def grid(index: np.ndarray, dim: int) -> tuple:
     """The index of every element of `index` in a tensor: its own place, except along `dim`, where `index` says."""
-    places = list(np.indices(index.shape, sparse=True))
+    places: list = list(np.indices(index.shape, sparse=True))
     if places:
         places[dim] = index
     return tuple(places)
@@ -121,7 +121,8 @@ def basic(self: Tensor, index, keep_full: bool):
         if self.ndim == 0:
             raise IndexError("invalid index of a 0-dim tensor. Use `tensor.item()` for its value as a Python number.")
         raise IndexError(f"too many indices for tensor of dimension {self.ndim}")
-    part, dim, rest = self, 0, []
+    part, dim = self, 0
+    rest: list = []
     for item in items:
         if item is Ellipsis:
             rest += [slice(None)] * (self.ndim - used)

@@ -1,6 +1,7 @@
 """The in-place forms, and `out=`: the operation of the same name, its result put into memory that is there already."""
 
 import functools
+from typing import Any
 
 import numpy as np
 
@@ -48,7 +49,7 @@ def clamp_(self, min=None, max=None):
     return write(choice.clamping(min, max).operation, self, (min, max), "clamp_")
 
 
-FORMS = {"add_": add_, "sub_": sub_, "square_": square_, "clamp_": clamp_}
+FORMS: dict[str, Any] = {"add_": add_, "sub_": sub_, "square_": square_, "clamp_": clamp_}
 FORMS |= {f"{name}_": inplace(found(name), f"{name}_") for name in PLAIN.split()}
 FORMS |= {f"{name}_": inplace(found(name), f"{name}_", separate=True) for name in SEPARATE.split()}
 FORMS |= {f"{name}_": inplace(found(name), f"{name}_", overlap=True) for name in OVERLAP.split()}

@@ -7,8 +7,8 @@ import math
 
 import numpy as np
 
+from ..declare import operation
 from ..errors import require
-from ..operation import operation
 from ..tensor import Tensor, shared_counter
 from .arithmetic import mul
 from .common import array_of, broadcast_shape, name_of, refuses

@@ -3,8 +3,8 @@
 import numpy as np
 
 from .. import dtypes, errors
+from ..declare import operation
 from ..inplace import inplace
-from ..operation import operation
 from ..views import expanded
 from .common import zeros
 

@@ -8,8 +8,8 @@ from collections import namedtuple
 
 import numpy as np
 
+from ..declare import operation
 from ..errors import require
-from ..operation import operation
 from ..tensor import Tensor
 from .choice import masked_fill, maximum, minimum
 from .common import array_of, axes, in_order, laid_like, sizes, wrapped

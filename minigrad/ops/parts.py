@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from ..declare import operation
 from ..errors import require
-from ..operation import operation
 from .common import at, wrapped
 from .views import viewing
 

@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from .. import dtypes
-from ..operation import elementwise, operation
+from ..declare import elementwise, operation
 from .choice import masked_fill
 from .common import array_of, in_order, is_number, promoted, refuses, zeros
 from .elementwise import log, rsqrt

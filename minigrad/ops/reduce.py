@@ -6,8 +6,8 @@ Shape law of all of them: the dimensions named by `dim` go, or become 1 with `ke
 import numpy as np
 
 from .. import dtypes
+from ..declare import operation
 from ..errors import require
-from ..operation import operation
 from .choice import masked_fill
 from .common import array_of, axes, count, in_order, like, name_of, sizes, wrapped, zeros
 from .elementwise import abs, exp, log, sign

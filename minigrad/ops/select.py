@@ -7,8 +7,8 @@ Reading and writing come in pairs, each the other's derivative: `gather` and `sc
 import numpy as np
 
 from .. import dtypes
+from ..declare import operation
 from ..errors import require
-from ..operation import operation
 from ..tensor import look, wrap
 from .common import array_of, at, broadcast_shape, in_order, like, name_of, wrapped
 from .indexing import grid, index_backward

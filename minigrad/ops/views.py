@@ -8,9 +8,9 @@ import math
 
 import numpy as np
 
+from ..declare import operation
 from ..errors import require
 from ..inplace import turn
-from ..operation import operation
 from .common import name_of, sizes, wrapped
 
 viewing = functools.partial(operation, view=True, linear=True)

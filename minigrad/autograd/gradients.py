@@ -1,0 +1,182 @@
+"""`backward` and `grad`: from what they are asked to a walk of the engine, and what transforms need besides."""
+
+from __future__ import annotations
+
+import warnings
+
+import numpy as np
+
+from .. import engine, ops
+from ..errors import require
+from ..node import Node
+from ..tensor import Tensor, gradient_edge, look, wrap
+
+
+def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, grad_variables=None, inputs=None):
+    """Add to the `.grad` of every leaf below `tensors` the derivative of their sum, weighted by `grad_tensors`.
+
+    `grad_tensors` may be left out for tensors of one element. With `inputs`, only these tensors, leaves or not,
+    receive gradients.
+
+    >>> import minigrad as mg
+    >>> x = mg.tensor(3.0, requires_grad=True)
+    >>> mg.autograd.backward([x * x, 2 * x])
+    >>> x.grad
+    tensor(8.)
+    """
+    look(None, "backward")
+    loss = type(tensors) is Tensor and tensors._array.size == 1 and grad_tensors is inputs is None and not create_graph
+    if loss and (edge := gradient_edge(tensors)) is not None:  # the usual case, without the questions below
+        engine.run([edge], [seed(tensors, None, False)], bool(retain_graph), False)
+        return
+    roots, targets = as_tuple(tensors), None if inputs is None else as_tuple(inputs)
+    require(targets != (), "`inputs` argument to `backward()` cannot be empty: leave it out to mean all leaves.")
+    edges, gradients = starts(roots, grad_tensors, create_graph)
+    keep = create_graph if retain_graph is None else retain_graph
+    if create_graph:
+        message = (
+            "Using backward() with create_graph=True will create a reference cycle between a leaf and its gradient."
+        )
+        warnings.warn(f"{message} Prefer autograd.grad, or set .grad to None after use.", UserWarning, stacklevel=3)
+    if targets is None:
+        engine.run(edges, gradients, keep, create_graph)
+        return
+    ends = target_edges(targets)
+    for t, e in zip(targets, ends, strict=True):
+        if e.sequence:
+            t.retain_grad()
+    engine.run(edges, gradients, keep, create_graph, [(e.node, e.nr) for e in ends], accumulate=True)
+
+
+def grad(
+    outputs,
+    inputs,
+    grad_outputs=None,
+    retain_graph=None,
+    create_graph=False,
+    allow_unused=None,
+    is_grads_batched=False,
+    materialize_grads=False,
+):
+    """The derivatives of the sum of `outputs`, weighted by `grad_outputs`, for each of `inputs`: a tuple.
+
+    Leaves `.grad` alone. An input that the outputs do not depend on is an error, None with `allow_unused`, zeros
+    with `materialize_grads`. With `is_grads_batched` the weights have one more dimension in front, and so do the
+    results: one walk for each.
+
+    >>> import minigrad as mg
+    >>> x = mg.tensor(3.0, requires_grad=True)
+    >>> mg.autograd.grad(x * x, x)
+    (tensor(6.),)
+    """
+    if materialize_grads:
+        clear = "Expected allow_unused to be True or not passed when materialize_grads=True, but it is False."
+        require(allow_unused is not False, clear, ValueError)
+    keep = create_graph if retain_graph is None else retain_graph
+    roots, targets = as_tuple(outputs), as_tuple(inputs)
+    if is_grads_batched:
+        seeds = as_tuple(grad_outputs)
+        return batched(roots, targets, seeds, keep, create_graph, allow_unused, materialize_grads)
+    edges, gradients = starts(roots, grad_outputs, create_graph)
+    require(targets, "grad requires non-empty inputs.", ValueError)
+    ends = target_edges(targets)
+    captured = engine.run(edges, gradients, keep, create_graph, [(e.node, e.nr) for e in ends])
+    assert captured is not None  # as there are targets
+    found = [captured[e.node, e.nr] for e in ends]
+    for k, g in enumerate(found):
+        if g is None and materialize_grads:
+            found[k] = wrap(np.zeros_like(targets[k]._array))
+            found[k]._special().requires_grad = create_graph
+        elif g is None and not allow_unused:
+            why = f"The differentiated Tensor at index {k} appears to not have been used in the graph."
+            raise RuntimeError(f"{why} Set allow_unused=True if this is the desired behavior.")
+    return tuple(g if g is None or isinstance(g, Tensor) else wrap(g) for g in found)
+
+
+def batched(roots, targets, seeds, keep, create, allow_unused, materialize) -> tuple:
+    """`grad` once for each row of the seeds, results stacked."""
+    count = seeds[0]._array.shape[0]
+    rows = [
+        grad(roots, targets, [s[k] for s in seeds], keep or k < count - 1, create, allow_unused, False, materialize)
+        for k in range(count)
+    ]
+    return tuple(None if column[0] is None else ops.stack(column) for column in zip(*rows, strict=True))
+
+
+def pull(outs, seeds, xs, create_graph: bool, is_grads_batched: bool = False) -> tuple:
+    """`grad` for transforms: outputs without a history are passed over, unused inputs None, the graph stays."""
+    pairs = zip(outs, seeds or (None,) * len(outs), strict=True)
+    used = [(t, s) for t, s in pairs if t is not None and t.requires_grad]
+    if not used:
+        return (None,) * len(xs)
+    outs, seeds = zip(*used, strict=True)
+    return grad(outs, xs, seeds, True, create_graph, True, is_grads_batched)
+
+
+def rows(out: Tensor, xs, create_graph: bool) -> list:
+    """The Jacobians of one output, of its shape followed by that of an input; None for inputs it does not need."""
+    found = pull((out,), (units(out),), xs, create_graph, True) if out._array.size else (None,) * len(xs)
+    return [None if g is None else ops.reshape(g, (*out.shape, *x.shape)) for g, x in zip(found, xs, strict=True)]
+
+
+def units(t: Tensor) -> Tensor:
+    """The unit tensors of the shape of `t`, along a new first dimension."""
+    size = t._array.size
+    return wrap(np.eye(size, dtype=t._array.dtype).reshape(size, *t._array.shape))
+
+
+def filled(found, xs, lead=()) -> tuple:
+    """Zeros of the shape `lead` followed by that of `x` for those gradients that are None."""
+    pairs = zip(found, xs, strict=True)
+    return tuple(wrap(np.zeros((*lead, *x.shape), x._array.dtype)) if g is None else g for g, x in pairs)
+
+
+def as_tuple(tensors) -> tuple:
+    return (tensors,) if isinstance(tensors, Tensor) else tuple(tensors)
+
+
+def target_edges(targets: tuple) -> list:
+    """Where gradients of these tensors arrive; none does at a view of a tracked tensor that was made under no_grad."""
+    ends = [gradient_edge(t) for t in targets]
+    for k, t in enumerate(targets):
+        if ends[k] is None:
+            require(t.requires_grad, "One of the differentiated Tensors does not require grad")
+            ends[k] = Node()
+    return ends
+
+
+def starts(roots: tuple, seeds, create: bool) -> tuple[list, list]:
+    """The edges a walk starts from and the gradients it starts with."""
+    seeds = (None,) * len(roots) if seeds is None else as_tuple(seeds)
+    if len(seeds) != len(roots):
+        raise RuntimeError(f"got {len(roots)} tensors and {len(seeds)} gradients")
+    edges = []
+    for k, (t, g) in enumerate(zip(roots, seeds, strict=True)):
+        if g is None and t.requires_grad and t._array.size != 1:
+            advice = "pass a gradient of that shape, or reduce it, say with .sum()"
+            why = f"grad can be implicitly created only for scalar outputs: this has shape {list(t.shape)}; {advice}"
+            raise RuntimeError(why)
+        if g is not None and not isinstance(g, Tensor):
+            raise TypeError(f"gradients can be either Tensors or None, but got {type(g).__name__}")
+        if g is not None and g._array.shape != t._array.shape:
+            shapes = f"grad_output[{k}] has a shape of {g.shape} and output[{k}] has a shape of {t.shape}"
+            raise RuntimeError(f"Mismatch in shape: {shapes}.")
+        edge = gradient_edge(t)
+        if edge is None:
+            raise RuntimeError(f"element {k} of tensors does not require grad and does not have a grad_fn: {LOST}")
+        edges.append(edge)
+    return edges, [seed(t, g, create) for t, g in zip(roots, seeds, strict=True)]
+
+
+LOST = "nothing below it is recorded. Was it made under no_grad(), by detach(), or from data only?"
+
+
+def seed(t: Tensor, g: Tensor | None, create: bool) -> Tensor:
+    """The gradient of a root, in its type; 1 if it was left out."""
+    if g is None:
+        ones = np.empty(t._array.shape, t._array.dtype)
+        ones.fill(1)  # quicker than np.ones
+        return wrap(ones)
+    if g._array.dtype == t._array.dtype:
+        return g
+    return ops.cast(g, t._array.dtype) if create else wrap(g._array.astype(t._array.dtype))

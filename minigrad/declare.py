@@ -1,0 +1,46 @@
+"""How an operation is declared.
+
+A declaration names everything about an operation in one place: how the value is computed on arrays, and for each
+differentiable input a formula for its gradient. A formula's parameter names say what it needs, and that is what the
+operation saves:
+
+    @elementwise(np.multiply, self=lambda g, other: g * other, other=lambda g, self: g * self)
+    def mul(self, other): "The product."
+
+The name and the docstring are the function's; its body computes the value where no ufunc is given. The first parameter
+of a formula is the gradient of the result. Others name an input, a result, an argument that is not a tensor, or
+`<input>_shape`. Formulas are written in operators and declared operations, both of which work on arrays and Tensors
+alike; so the same text computes plain gradients and, under `create_graph`, records higher ones. A formula may return
+a gradient of the broadcast shape or a wider type: the engine sums and casts to what the input was.
+"""
+
+from __future__ import annotations
+
+from .calls import function_of
+from .operation import OPTIONS, Operation
+
+
+def operation(forward=None, /, *, name: str | None = None, number: str | None = None, **declared):
+    """Declare an operation: decorates its forward function on arrays, whose name and docstring serve for both.
+
+    Where numpy has the forward function, it is given here, and the decorated one has only a docstring. By keyword: what
+    `OPTIONS` lists, and the formulas under the names of their inputs. `number` names the node for a number in place of
+    the last differentiable input.
+    """
+    options = {key: declared.pop(key) for key in OPTIONS.keys() & declared}
+
+    def declare(function):
+        op = Operation(name or function.__name__.strip("_"), forward or function, declared, function, **options)
+        if number is not None:
+            fewer = dict(list(declared.items())[:-1])
+            op.number = Operation(f"{op.name}_number", op.forward, fewer, function, **{**options, "node": number})
+        return function_of(op)
+
+    return declare
+
+
+def elementwise(forward=None, /, *, floats=True, **declared):
+    """Declare an operation that acts element by element; otherwise as `operation`. Integers become floats unless told
+    otherwise, and two inputs or more become of one type."""
+    inputs = declared.keys() - OPTIONS.keys() - {"name", "number"}
+    return operation(forward, floats=floats, promote=len(inputs) > 1, elementwise=True, **declared)
