@@ -22,12 +22,18 @@ LOADS_TAPE = "autograder.kit.tape"
 DECIDING: tuple[str, ...] = (
     "minigrad",
     "autograder.authoring",
+    "autograder.intake",
     "autograder.judge",
     "autograder.kit",
+    "autograder.limits",
+    "autograder.master",
     "autograder.sandbox",
+    "autograder.source",
+    "autograder.testcell",
+    "autograder.weave",
+    "autograder.wire",
+    "autograder.worker",
 )
-DECIDING += ("autograder.testcell", "autograder.wire", "autograder.worker")
-DECIDING += ("autograder.intake", "autograder.limits", "autograder.master", "autograder.weave")
 
 
 def load_master(paths: Paths, name: str) -> Master:
