@@ -36,6 +36,12 @@ class ReplayCell:
     attachments: dict[str, Any] = field(default_factory=dict, compare=False)  # the author's word, as all of a text
 
 
+def up_to_last_test(cells: Sequence[ReplayCell]) -> list[ReplayCell]:
+    """All that a verdict can hang on: what comes behind the last test decides nothing."""
+    last = max((number for number, cell in enumerate(cells) if cell.kind == "test"), default=-1)
+    return list(cells[: last + 1])
+
+
 def weave(release: Sequence[MasterCell], submitted: Iterable[NotebookCell]) -> tuple[list[ReplayCell], list[str]]:
     """The rebuilt notebook, and sentences about what had to be set right."""
     submitted = list(submitted)

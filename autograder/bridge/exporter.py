@@ -17,7 +17,7 @@ from traitlets import Integer
 from autograder.bridge.clean import clean_attachments
 from autograder.bridge.guard import Guard
 from autograder.bridge.report import report_cell
-from autograder.runs.handed_in import Judged
+from autograder.runs.handed_in import Verdict
 from autograder.sandbox import GRADING
 from autograder.weave import ReplayCell
 
@@ -45,12 +45,12 @@ class RebuildExporter(NotebookExporter):
         resources["metadata"]["name"] = Path(filename).stem
         return self.from_notebook_node(rebuilt_notebook(self.judged(resources)), resources=resources, **settings)
 
-    def judged(self, resources: dict) -> Judged:
+    def judged(self, resources: dict) -> Verdict:
         """What the judge said about the notebook that is being converted."""
         return self.guard.judged[resources["nbgrader"]["student"], resources["nbgrader"]["notebook"]]
 
 
-def rebuilt_notebook(judged: Judged) -> NotebookNode:
+def rebuilt_notebook(judged: Verdict) -> NotebookNode:
     """The notebook that a person will look at: released cells in their order, answers and own cells of the learner."""
     notebook = copy.deepcopy(_release(judged.master.release_text))
     released = {cell.id: cell for cell in notebook.cells}

@@ -28,10 +28,10 @@ from autograder.master import Master
 from autograder.paths import Paths
 from autograder.runs.alone import IN_A_SERVER, PATIENCE, alone
 from autograder.runs.canaries import demand_canaries
-from autograder.runs.handed_in import Judged, read_handed_in
+from autograder.runs.handed_in import Verdict, read_handed_in
 from autograder.runs.previous import PreviousCopies
 
-__all__ = ["Guard", "Judged"]
+__all__ = ["Guard", "Verdict"]
 
 
 class Guard:
@@ -44,7 +44,7 @@ class Guard:
         self.converter, self.require = converter, require
         self.paths = Paths.find(Path(converter.coursedir.root))
         self.previous = PreviousCopies(self.paths.classroom / ".previous", self._destination)
-        self.judged: dict[tuple[str, str], Judged] = {}
+        self.judged: dict[tuple[str, str], Verdict] = {}
         self._masters: dict[str, Master] = {}
         self._judge: Judge | None = None
         self._convert, self._prepare = converter.convert_notebooks, converter.init_destination
@@ -84,7 +84,7 @@ class Guard:
             if path.stem in names:  # nbgrader skips unknown notebooks itself, with a warning
                 handed_in = read_handed_in(self.paths, self._master(path.stem), student_id, self.paths.root / path)
                 with self._a_judge() as judge:
-                    self.judged[student_id, path.stem] = handed_in.judged(judge)
+                    self.judged[student_id, path.stem] = handed_in.verdict_of(judge)
         for name in {name for _, name in self.judged}:
             ensure_registered(self.converter.coursedir, self.paths, assignment_id, self._master(name))
         self.previous.begin(assignment_id, student_id)

@@ -11,10 +11,10 @@ from nbgrader import utils
 from autograder.bridge.clean import clean_cell
 from autograder.bridge.execute import put_outputs
 from autograder.bridge.exporter import rebuilt_notebook
-from autograder.runs.handed_in import Judged
+from autograder.runs.handed_in import Verdict
 
 
-def autograded_notebook(judged: Judged) -> NotebookNode:
+def autograded_notebook(judged: Verdict) -> NotebookNode:
     """What formgrader shows and feedback is made from."""
     notebook = rebuilt_notebook(judged)
     tests = tuple((cell.grade_id, cell.source) for cell in judged.master.tests)

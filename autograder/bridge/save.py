@@ -12,7 +12,7 @@ from nbgrader.preprocessors import NbGraderPreprocessor
 
 from autograder.bridge.report import remark
 from autograder.judge.verdict import FULL
-from autograder.runs.handed_in import Judged
+from autograder.runs.handed_in import Verdict
 
 
 class SaveVerdicts(NbGraderPreprocessor):
@@ -33,7 +33,7 @@ class SaveVerdicts(NbGraderPreprocessor):
         return nb, resources
 
 
-def write_verdicts(entry: Any, nb: NotebookNode, judged: Judged, same: Collection[str] = ()) -> None:
+def write_verdicts(entry: Any, nb: NotebookNode, judged: Verdict, same: Collection[str] = ()) -> None:
     """Set the scores and comments of a submitted notebook; the caller commits.
 
     same: answers that are known to be the ones which a person may have marked. A person's score always stays; it is
@@ -62,7 +62,7 @@ def write_verdicts(entry: Any, nb: NotebookNode, judged: Judged, same: Collectio
                 comments[answer].auto_comment = remark(verdict)
 
 
-def max_score(judged: Judged, grade_id: str) -> float:
+def max_score(judged: Verdict, grade_id: str) -> float:
     """What the gradebook has as the most for a cell: the registered points are those of the master."""
     found = judged.master.find(grade_id)
     return float(found.points) if found else 0.0

@@ -31,7 +31,7 @@ from sqlalchemy.orm import Session, selectinload
 
 from autograder.bridge.save import write_verdicts
 from autograder.errors import OurFault
-from autograder.runs.handed_in import Judged
+from autograder.runs.handed_in import Verdict
 from autograder.runs.writes import reached
 
 BACKUPS = 20
@@ -50,7 +50,7 @@ class Mark:
 class Entry:
     """What is to be written about one learner; `notebook` needs no outputs."""
 
-    judged: Judged
+    judged: Verdict
     notebook: NotebookNode
     timestamp: datetime | None
     same: frozenset[str] = field(default_factory=frozenset)  # answers that are those of the last time

@@ -24,7 +24,7 @@ from autograder.master import Master
 from autograder.paths import Paths
 from autograder.runs.alone import alone
 from autograder.runs.canaries import demand_canaries
-from autograder.runs.handed_in import HandedIn, Judged, read_handed_in
+from autograder.runs.handed_in import HandedIn, Verdict, read_handed_in
 from autograder.runs.progress import Progress
 from autograder.runs.results import Results
 from autograder.runs.writes import reached
@@ -47,7 +47,7 @@ class Graded:
 
     assignment: str
     level: int
-    judged: dict[str, Judged] = field(default_factory=dict)  # without what learners' cells showed
+    judged: dict[str, Verdict] = field(default_factory=dict)  # without what learners' cells showed
     comparisons: list[Comparison] = field(default_factory=list)
     left_out: dict[str, str] = field(default_factory=dict)  # learner -> reason
     failed: dict[str, str] = field(default_factory=dict)  # learner -> how our side failed
@@ -106,18 +106,18 @@ class _Run:
         progress.end()
         self.found.judged = dict(sorted(self.found.judged.items()))
 
-    def _judge_one(self, judge: Judge, submission: tuple[str, Path]) -> tuple[Judged, bool]:
+    def _judge_one(self, judge: Judge, submission: tuple[str, Path]) -> tuple[Verdict, bool]:
         """The verdict, and whether it is one that was kept."""
         learner, path = submission
         handed_in = read_handed_in(self.paths, self.master, learner, path)
         result = None if self.settings.fresh else self.results.find(handed_in)
-        judged = Judged(handed_in, result) if result else _judged_fairly(judge, handed_in)
+        judged = Verdict(handed_in, result) if result else _judged_fairly(judge, handed_in)
         if result is None:
             self.results.keep(handed_in, judged.result)
         if not self.settings.dry_run:
             self.stage.put(judged)
         # Pictures of a whole class would not fit into memory; on the stage they have been put already.
-        return Judged(handed_in, replace(judged.result, outputs={})), result is not None
+        return Verdict(handed_in, replace(judged.result, outputs={})), result is not None
 
     # ---- writing
 
@@ -136,13 +136,13 @@ class _Run:
         self.stage.clear()
         self.found.written = True
 
-    def _entry(self, judged: Judged) -> Entry:
+    def _entry(self, judged: Verdict) -> Entry:
         learner = judged.handed_in.learner
         folder = judged.submission.path.parent
         timestamp = self.coursedir.get_existing_timestamp(str(folder))
         return Entry(judged, autograded_notebook(judged), timestamp, self._same_answers(learner, judged))
 
-    def _same_answers(self, learner: str, judged: Judged) -> frozenset[str]:
+    def _same_answers(self, learner: str, judged: Verdict) -> frozenset[str]:
         """The answers that a person who marked this learner's work has seen as they are now."""
         try:
             cells = json.loads(self.stage.standing(learner).read_text(encoding="utf-8"))["cells"]
@@ -154,10 +154,10 @@ class _Run:
         )
 
 
-def _judged_fairly(judge: Judge, handed_in: HandedIn) -> Judged:
+def _judged_fairly(judge: Judge, handed_in: HandedIn) -> Verdict:
     """The verdict. Time is the machine's too: whoever ran out of it has a second go, and the better one counts."""
-    first = handed_in.judged(judge)
+    first = handed_in.verdict_of(judge)
     if all(cell.outcome != "timeout" for cell in first.result.cells):
         return first
-    second = handed_in.judged(judge)
+    second = handed_in.verdict_of(judge)
     return second if second.result.score > first.result.score else first

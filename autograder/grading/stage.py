@@ -12,7 +12,7 @@ from autograder.bridge.links import remove_odd_marks
 from autograder.bridge.notebook import as_file, autograded_notebook
 from autograder.intake import MARKS
 from autograder.paths import Paths
-from autograder.runs.handed_in import Judged
+from autograder.runs.handed_in import Verdict
 from autograder.runs.previous import PreviousCopies
 from autograder.runs.writes import reached, whole
 
@@ -29,7 +29,7 @@ class Stage:
         """Forget what a run before this one left: it is made again from the kept results."""
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def put(self, judged: Judged) -> None:
+    def put(self, judged: Verdict) -> None:
         """Make the folder of one learner ready."""
         place = self.folder / judged.handed_in.learner / self.assignment
         whole("staged", place / f"{judged.master.name}.ipynb", as_file(autograded_notebook(judged)))

@@ -88,9 +88,6 @@ class Judge:
         if verdict_only:
             limits = replace(limits, rich_bytes=0)
         plan = make_plan(master, cells, seed, limits, verdict_only)
-        if verdict_only:
-            last = max((k for k, cell in enumerate(plan["cells"]) if cell["kind"] == "test"), default=-1)
-            del plan["cells"][last + 1 :]
         records, notes = self._records(plan, limits)
         return _result(master, plan, records, notes, self.level)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from autograder.limits import Limits
 from autograder.sandbox.absent import SPARED
 from autograder.testcell.cell import hidden_from
+from autograder.weave import up_to_last_test
 
 if TYPE_CHECKING:
     from autograder.intake import ReplayCell
@@ -20,11 +21,11 @@ def make_plan(
     """Everything that judging one submission needs, as JSON."""
     tests = {cell.grade_id: cell for cell in master.cells if cell.role == "test"}
     released = {cell.grade_id: cell.release_source for cell in master.cells if cell.role == "answer"}
+    known = [cell for cell in cells if cell.kind != "test" or cell.grade_id in tests]
     return {
         "cells": [
             {"kind": cell.kind, "grade_id": cell.grade_id, "cell_id": cell.cell_id, "source": cell.source}
-            for cell in cells
-            if cell.kind != "test" or cell.grade_id in tests
+            for cell in (up_to_last_test(known) if verdict_only else known)
         ],
         "tests": {grade_id: _test(cell, released) for grade_id, cell in tests.items()},
         "unchanged": [

@@ -36,7 +36,7 @@ class HandedIn:
             cells.pop()
         return cells
 
-    def judged(self, judge: Judge) -> Judged:
+    def verdict_of(self, judge: Judge) -> Verdict:
         """The verdict; OurFault when our side failed anywhere, so that nothing is made of half a verdict."""
         result = judge.grade(self.master, self.replay, self.seed, problem=self.submission.problem)
         broken = [cell for cell in result.cells if cell.outcome == "ours"]
@@ -45,11 +45,11 @@ class HandedIn:
                 f"{self.learner}, {self.master.name}: not graded, and nothing was changed, because the judge failed "
                 f"at {broken[0].grade_id}: {broken[0].message}"
             )
-        return Judged(self, result)
+        return Verdict(self, result)
 
 
 @dataclass(frozen=True)
-class Judged:
+class Verdict:
     """One notebook of one learner, with everything that the later steps need."""
 
     handed_in: HandedIn

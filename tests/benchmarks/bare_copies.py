@@ -21,6 +21,7 @@ from autograder.intake import ReplayCell
 from autograder.judge.workers import clean_environment, isolated
 from autograder.master import Master
 from autograder.sandbox.datafiles import write_files
+from autograder.weave import up_to_last_test
 
 
 def bare_seconds(master: Master, notebooks: Sequence[Sequence[ReplayCell]]) -> list[float]:
@@ -42,8 +43,7 @@ def bare_seconds(master: Master, notebooks: Sequence[Sequence[ReplayCell]]) -> l
 
 
 def _sources(cells: Sequence[ReplayCell], full: dict[str | None, str]) -> list[str]:
-    last = max(number for number, cell in enumerate(cells) if cell.kind == "test")
-    return [full[c.grade_id] if c.kind == "test" else c.source for c in cells[: last + 1] if c.kind != "manual"]
+    return [full[c.grade_id] if c.kind == "test" else c.source for c in up_to_last_test(cells) if c.kind != "manual"]
 
 
 def main() -> None:

@@ -13,6 +13,7 @@ from autograder.intake import ReplayCell
 from autograder.kit.laws import law_name
 from autograder.master import Master, MasterCell
 from autograder.paths import Paths
+from autograder.weave import up_to_last_test
 
 _NAME = re.compile(r"(?P<answer>[A-Za-z0-9_]+?)__(?P<alt>alt__)?(?P<how>[A-Za-z0-9_]+)")
 _LAW = re.compile(r"#\s*law:\s*(?P<law>.+)")
@@ -68,8 +69,7 @@ def with_answer(master: Master, answer: str, source: str) -> list[ReplayCell]:
 
 def as_far_as(cells: list[ReplayCell], own: set[str]) -> list[ReplayCell]:
     """The cells up to the last of these tests, without other tests."""
-    last = max((index for index, cell in enumerate(cells) if cell.grade_id in own), default=len(cells))
-    return [cell for cell in cells[: last + 1] if cell.kind != "test" or cell.grade_id in own]
+    return up_to_last_test([cell for cell in cells if cell.kind != "test" or cell.grade_id in own])
 
 
 def own_tests(master: Master, answer: str) -> set[str]:
