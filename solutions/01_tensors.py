@@ -269,7 +269,7 @@ print("strides", wide.stride())
 #
 # **Goal** Write `broadcast_shapes(a, b)`, the shape in which two shapes meet.
 #
-# **Given** two tuples of integers, each from 0 to a million million, at most thirty in each. They may have different
+# **Given** two tuples of integers, each from 0 to $10^{18}$, at most thirty in each. They may have different
 # lengths, and may be empty.
 #
 # **Return** a tuple of integers; if the two shapes cannot meet, raise `ValueError` with a sentence of yours, of

@@ -271,6 +271,9 @@ for trial in range(36):
             up, down = ([a + step * (at == place) for at, a in enumerate(point)] for step in (nudge, -nudge))
             right = (one(*up) - one(*down)) / (2 * nudge)
             close(slope, right, BOTH, rtol=1e-9, atol=1e-11 * abs(one(*up)) / nudge, about="numbers of all sizes")
+for h in (0.003, 0.7, 3):
+    (slope,) = asked(lambda a: 10**14 + (3 if a > 0 else 0), (0,), h)
+    close(slope, 3 / (2 * h), BOTH, rtol=1e-9, about="large values of f that differ a little")
 huge, x = 1e17 * float(rng.choice([-1, 1])), float(rng.uniform(1.0, 2.0))
 found = asked(lambda a, b: 0.0 * a + b * b, (huge, x), 1)
 same(len(found), 2, COUNT, about="a number that a nudge of 1 does not move")
@@ -842,6 +845,14 @@ close(found["turn"], k * k - (m - k), STEP, about="nodes that are named like ope
 found = asked({"y": ("turn", ""), "": ("turn", "a")}, {"a": k}, table)
 same(isinstance(found, dict), True, ENDS, about='a step whose name is "", behind the step that uses it')
 close([found[""], found["y"]], [m - k, k], STEP, about='a step whose name is "", behind the step that uses it')
+for place in range(3):
+    names = ["a", "b", "b"]
+    names[place] = "later"
+    found = asked({"y": ("lift", *names), "later": ("turn", "a")}, {"a": k, "b": 1.5}, table)
+    same(isinstance(found, dict), True, ENDS, about="a step one of whose three inputs stands behind it")
+    by_name = {"a": k, "b": 1.5, "later": m - k}
+    first, second, third = (by_name[name] for name in names)
+    close(found["y"], first - m * second + k * third, STEP, about="a step one of whose three inputs stands behind it")
 odd = ["table", "x 1", "2nd", "graph", "if", "values", ""]
 pairs = zip(["inputs", *odd[:-1]], odd, strict=True)
 found = asked({name: ("turn", before) for before, name in pairs}, {"inputs": k}, table)

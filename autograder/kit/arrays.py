@@ -17,6 +17,7 @@ class _Nothing:
     dtype = type("dtype", (), {})
     ufunc = type("ufunc", (), {})
     longdouble = type("longdouble", (), {})
+    clongdouble = type("clongdouble", (), {})
 
 
 np: Any

@@ -114,6 +114,8 @@ class Encoder:
         return ["complex", value.real, value.imag]
 
     def _array(self, value: np.ndarray) -> Any:
+        if value.dtype.str not in DTYPES:
+            value = self.ordinary(value)
         if value.dtype.str not in DTYPES or value.ndim > MAX_RANK:
             return NotImplemented
         self._budget.take(bytes_=value.nbytes)  # before `tobytes`, which a broadcast view can make enormous

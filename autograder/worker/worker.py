@@ -28,11 +28,15 @@ from autograder.worker.told import MAX_TEXT, args_of, short, text_of, trace_of
 
 
 def ordinary(value: Any) -> Any:
-    """What crosses as a plain copy though its class is another: a defaultdict is a dictionary to any test."""
+    """What crosses as a plain copy though its class is another: a defaultdict is a dictionary to any test.
+
+    The wire knows no number wider than numpy's usual ones; an array of such is an array of these to any test.
+    """
     copy = plain_copy(value)
     if copy is not None:
         return copy
-    return as_plain(value) if type(value) is np.longdouble else value
+    kind = value.dtype.type if type(value) is np.ndarray else type(value)
+    return as_plain(value) if kind in (np.longdouble, np.clongdouble) else value
 
 
 class Worker:
