@@ -336,7 +336,8 @@ for near in ([(-1, 0.5, 1.5), (-2, 0.5, 1.5)], [(6.0, 0.5, -1.0), (6.0, 0.5, -2.
 for _ in range(4):
     point = rng.uniform([5.0, 0.1, 1.0], [15.0, 1.0, 3.0])
     close(asked(*point.tolist()), nudged(point), SLOPES, rtol=1e-5, atol=1e-7, about="numbers near the truth")
-for point in ([10, 0.3, 2], [10.01, 0.3, 2.0], [0, 0.5, 1.5], [-4, 0.2, 2.5], [7, 0, 2], [7, -0.1, 1.5], [7, 0.3, 0], [7, 0.3, -2], [10, 1, 2]):
+for point in ([0, 0.5, 1.5], [-4, 0.2, 2.5], [7, 0, 2], [7, -0.1, 1.5], [7, 0.3, 0], [7, 0.3, -2], [10, 1, 2],
+              [10, 0.3, 2], [10.01, 0.3, 2.0]):
     expected = nudged(np.array(point, dtype=float))
     close(asked(*point), expected, SLOPES, rtol=1e-5, atol=1e-6, about="whole numbers, negative ones or a 0")
 # each number changed alone, a little or a lot, after calls with nearly the same; numbers of all sizes; the bounds

@@ -700,9 +700,10 @@ same(told(squared, "y") == ("mul", s, s), True, EDGES, about="squared")
 # **Goal** Write `forward_values(graph, inputs, table)`.
 #
 # **Given** a graph in the form above, with up to 300 steps, or none; a dictionary `inputs` with a number for each input
-# of the graph, and perhaps for names that no step uses and no step has; a `table` like `VALUE`, which has for each operation in the
-# graph a function of as many numbers as its steps have inputs: one, two or more. These functions compute from their
-# numbers alone, and do not call `forward_values`. A node may have any name, that of an operation too, or `""`.
+# of the graph, and perhaps for names that no step uses and no step has; a `table` like `VALUE`, which has for each
+# operation in the graph a function of as many numbers as its steps have inputs: one, two or more. These functions
+# compute from their numbers alone, and do not call `forward_values`. A node may have any name, that of an operation
+# too, or `""`.
 #
 # **Return** a dictionary, a new one in each call, with the value of every node: the inputs first, then the steps in the
 # order in which they were computed, each name after the names of its inputs. Each step is computed once, by the
@@ -1743,7 +1744,7 @@ values = {"a": 0.5, "b": -2.0, "c": 4.0, "idle": 3.0, "s": -1.0, "w": -4.0}
 found = gradients(dict(graph), dict(values), "s", LOCAL)
 same(isinstance(found, dict), True, ENDS)
 same(sorted(found), ["a", "b", "c", "idle", "s", "w"], NAMES)
-close([found["s"], found["idle"]], [1.0, 0.0], START, about="s with respect to itself, and to an input that is not used")
+close([found["s"], found["idle"]], [1.0, 0.0], START, about="s with respect to itself, and to an idle input")
 chain, along = {"m": ("neg", "a"), "e": ("exp", "m")}, {"a": 0.5, "m": -0.5, "e": math.exp(-0.5)}
 found = gradients(dict(chain), dict(along), "e", LOCAL)
 same(bool(found["a"] != 0.0), True, WAIT, about="e = exp(-a): does anything arrive at a?")

@@ -1261,12 +1261,12 @@ print(outcome(lambda: len(recursive_order(deep(5_000)))))
 # deep and have more paths than there is time for.
 #
 # **Return** a list as in 3.3, a new one at each call: all nodes that can be reached, `node` first, each once, each
-# before every node in its `next_functions`; no `None`. Two nodes may have the same name, and share other attributes. Look
-# at each node's `next_functions` five times at most. The graph is afterwards as it was, with the attributes that its
-# nodes had, and so is Python's limit on open calls. Find the order yourself, without `graphlib` and `mg`: the first has it ready. No
-# function may come back to itself, by way of another function either, since the grader finds this in the source. The
-# hidden test tries larger graphs, with long arms beside short ones and with deep forks, and asks one graph more than
-# once; its nodes, or a single one of them, may have got another `next_functions` by then.
+# before every node in its `next_functions`; no `None`. Two nodes may have the same name, and share other attributes.
+# Look at each node's `next_functions` five times at most. The graph is afterwards as it was, with the attributes that
+# its nodes had, and so is Python's limit on open calls. Find the order yourself, without `graphlib` and `mg`: the first
+# has it ready. No function may come back to itself, by way of another function either, since the grader finds this in
+# the source. The hidden test tries larger graphs, with long arms beside short ones and with deep forks, and asks one
+# graph more than once; its nodes, or a single one of them, may have got another `next_functions` by then.
 #
 # **Example** as in 3.3.
 
