@@ -16,7 +16,9 @@ from autograder.authoring.locate import cell_and_offset
 from autograder.authoring.masters import digest_of, load_master
 from autograder.errors import OurFault, UsageError
 from autograder.master import Master
+from autograder.paths import Paths
 from autograder.source.findings import CourseErrors
+from tests.benchmarks.bench_judge import FIVE_CELLS
 
 
 def digests(folder):
@@ -282,3 +284,12 @@ def test_the_map_of_the_course_follows_the_notebooks(course):
     assert course.build(check=True) == 1 and place.read_text() == "mine"
     course.build("01_doubling")
     assert "02_halving" in place.read_text(encoding="utf-8")
+
+
+def test_the_small_notebook_of_the_benchmarks_is_one_that_the_build_accepts(tmp_path):
+    """Nobody runs the benchmarks every day; what the build asks for changes."""
+    paths = Paths(tmp_path)
+    paths.solutions.mkdir(parents=True)
+    (paths.solutions / "01_five_cells.py").write_text(FIVE_CELLS)
+    (test,) = load_master(paths, "01_five_cells").tests
+    assert test.points == 2
