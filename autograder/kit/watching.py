@@ -1,9 +1,9 @@
 """Noticing which functions run, however they are reached: forbidden ones, and those whose calls are counted.
 
 Every call of a counted function counts. A forbidden one counts when the learner's own code called it, directly or
-through a package that has no use of its own for it (a thread, a decorator, `np.fromfunction` around the engine), and not
-when a test, a given cell or a library for itself did. Of a forbidden module that is each function and class, but not the
-methods of a value that was handed over: `g.sum()` is not a use of numpy by who was given an array.
+through a package that has no use of its own for it (a thread, a decorator, `np.fromfunction` around the engine), and
+not when a test, a given cell or a library for itself did. Of a forbidden module that is each function and class, but
+not the methods of a value that was handed over: `g.sum()` is not a use of numpy by who was given an array.
 
 It only notes, and raises nothing that could be caught. In a worker, a learner who looks for it can fool it; it is there
 for those who did not mean to cheat, and for tricks that a look at the source misses. A count that must be beyond doubt
