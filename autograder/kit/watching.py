@@ -12,7 +12,6 @@ is made on the test's side, in a function that the test hands to the learner.
 
 from __future__ import annotations
 
-import functools
 import importlib.util
 import inspect
 import sys
@@ -22,6 +21,8 @@ from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from types import CodeType, FrameType, FunctionType, MethodType, ModuleType, TracebackType
 from typing import Any
+
+from autograder.kit.called import find, first_argument, innermost, methods_of
 
 RUN, EVAL, SIDE = "<learner.run>", "<learner.eval>", "<@learner_side>"  # files of a test's code on the learner's side
 CALLING_FOR_OTHERS = frozenset({"threading", "concurrent", "functools"})  # parts of the standard library
@@ -81,7 +82,7 @@ class Watch:
         """Count calls of `name` from here on, if that was not so before; how many there were so far."""
         if name not in self.counts:
             self._harmless.clear()
-            thing = _find(name, names)
+            thing = find(name, names)
             if thing is not None and not self._notice_calls(name, thing):
                 raise TypeError(f"calls of `{name}` cannot be counted: it is no Python function and no builtin")
             self.counts[name] = 0
@@ -122,7 +123,7 @@ class Watch:
             sys.meta_path.remove(self)  # type: ignore[arg-type]
 
     def _forbid(self, name: str, names: Mapping[str, Any]) -> None:
-        thing = _find(name, names)
+        thing = find(name, names)
         if name in sys.modules or (thing is None and importlib.util.find_spec(name.partition(".")[0])):
             self._modules += (name,)
         elif thing is not None and not self._notice_calls(name, thing):
@@ -130,7 +131,7 @@ class Watch:
 
     def _notice_calls(self, name: str, thing: Any) -> bool:
         """Look out for calls of a function; can they be noticed?"""
-        thing = _innermost(thing)
+        thing = innermost(thing)
         if isinstance(thing, type):
             thing = vars(thing).get("__init__")
         code = getattr(thing, "__code__", None) or getattr(vars(type(thing)).get("__call__"), "__code__", None)
@@ -217,15 +218,15 @@ class Watch:
         code = frame.f_code
         if code.co_qualname.startswith(("_", "<")):
             return True
-        first = _first_argument(frame)
+        first = first_argument(frame)
         if issubclass(type(first), BaseException):  # an error that was met, and not made by the learner
             return True
-        return code.co_name not in ("__init__", "__new__") and code in _methods_of(type(first).__mro__)
+        return code.co_name not in ("__init__", "__new__") and code in methods_of(type(first).__mro__)
 
     def _name_of(self, thing: Any) -> str | None:
         """The forbidden name of a thing that a test could call, if it has one."""
         of_a_value = isinstance(thing, MethodType) and not isinstance(thing.__self__, type)
-        thing = _innermost(thing)
+        thing = innermost(thing)
         if not callable(thing):
             return None
         code = thing.__code__ if isinstance(thing, FunctionType) else None
@@ -241,33 +242,6 @@ def _has_a_use(caller: str, package: str) -> bool:
     if package == "numpy":
         return caller not in sys.stdlib_module_names
     return caller in (package, "autograder")
-
-
-def _innermost(thing: Any) -> Any:
-    """The function in a partial one, in a method, and below what dispatches numpy's."""
-    for _ in range(9):
-        if isinstance(thing, functools.partial):
-            thing = thing.func
-        elif isinstance(thing, MethodType):
-            thing = thing.__func__
-    return thing._implementation if "_implementation" in vars(type(thing)) else thing
-
-
-def _first_argument(frame: FrameType) -> Any:
-    code = frame.f_code
-    if code.co_argcount:
-        return frame.f_locals.get(code.co_varnames[0])
-    if code.co_flags & inspect.CO_VARARGS:
-        more = frame.f_locals.get(code.co_varnames[code.co_kwonlyargcount])
-        return more[0] if more else None
-    return None
-
-
-def _methods_of(classes: tuple[type, ...]) -> set[CodeType]:
-    """The code of all that is written in Python and is called as a method, or read as a property, of the classes."""
-    found = [value for cls in classes for value in vars(cls).values()]
-    found = [value.fget if isinstance(value, property) else value for value in found]
-    return {value.__code__ for value in found if isinstance(value, FunctionType)}
 
 
 class Counting:
@@ -289,15 +263,3 @@ class Counting:
 
     def __exit__(self, kind: type | None, error: BaseException | None, traceback: TracebackType | None) -> None:
         self._watch.end()
-
-
-def _find(name: str, names: Mapping[str, Any]) -> Any:
-    """What a dotted name means in the notebook; None where it means nothing."""
-    module, _, attribute = name.rpartition(".")
-    if module in sys.modules:
-        return getattr(sys.modules[module], attribute, None)
-    first, *rest = name.split(".")
-    thing = names.get(first)
-    for part in rest:
-        thing = getattr(thing, part, None)
-    return thing
