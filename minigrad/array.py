@@ -123,6 +123,7 @@ class Array:
         return int(self._scalar())
 
     def __index__(self) -> int:
+        look(self, "item")
         whole = self._array.size == 1 and self._array.dtype.kind in "iub"
         require(whole, "only integer tensors of a single element can be converted to an index", TypeError)
         return int(self._array.item())

@@ -18,7 +18,7 @@ def attach(owner: type, **methods) -> None:
     """Give methods to a class. Python's own messages call them by their full name: `Tensor.backward() got an ...`."""
     for name, function in methods.items():
         function.__name__, function.__qualname__ = name, f"{owner.__qualname__}.{name}"
-        setattr(owner, name, function)
+        setattr(owner, name, staticmethod(function) if name == "__new__" else function)  # as in a class of its own
 
 
 def from_data(cls, data=(), *, device=None):
@@ -56,7 +56,6 @@ for _name, _function in ops.METHODS.items():  # under their own names, which sev
 Tensor.T = property(lambda self: ops.reverse_dims(self), doc="The tensor with its dimensions reversed.")
 Tensor.mT = property(lambda self: ops.transpose(self, -2, -1), doc="The tensor with its last two dimensions exchanged.")
 attach(Tensor, __new__=from_data, backward=backward)
-Tensor.__new__ = staticmethod(from_data)  # as Python makes it by itself inside a class
 attach(Node, __call__=run_by_hand)
 attach(AsStridedBackward0, vjp=written.vjp_of_reading)
 attach(CopySlices, vjp=written.vjp_of_writing)

@@ -35,6 +35,7 @@ def function_of(op: Operation):
             call = named(op, call)
     else:
         call = of_one(op) if op.positions == (0,) else general(op)
+    op.quick = call
     if op.number is not None:
         call = either(op, call, function_of(op.number))
     call.__name__ = call.__qualname__ = op.name

@@ -6,7 +6,7 @@ import numpy as np
 
 from . import dtypes
 from .errors import require
-from .tensor import Tensor
+from .tensor import Tensor, look
 
 
 def to_array(data, dtype=None) -> np.ndarray:
@@ -41,6 +41,8 @@ def plain(data):
     """Nested lists with arrays for the tensors in them."""
     if isinstance(data, (list, tuple)):
         return [plain(part) for part in data]
+    if isinstance(data, Tensor):
+        look(data, "item")
     return data._array if isinstance(data, Tensor) else data
 
 

@@ -69,7 +69,10 @@ def run(roots: list, gradients: list, keep: bool, create: bool, targets=None, ac
     to `.grad`.
     """
     plan = Plan(roots, targets, accumulate) if targets is not None or LEAF_HOOKS.seen else None
-    tensors = create or modes.current().level is not None  # a function transform follows the walk
+    level = modes.current().level
+    if level is not None:
+        level.look(None, "walk")
+    tensors = create or level is not None  # a function transform follows the walk
     walk = Walk(plan, keep, tensors)
     before = modes.change_grad(create)
     try:

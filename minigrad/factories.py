@@ -16,7 +16,7 @@ from .conversion import to_array
 from .dtypes import get_default_dtype
 from .errors import require
 from .random import default_generator
-from .tensor import INFERENCE, Tensor, look, wrap
+from .tensor import INFERENCE, Tensor, batched, look, wrap
 
 
 def finish(array, usual=None, *, dtype=None, requires_grad: bool = False, device=None) -> Tensor:
@@ -30,7 +30,7 @@ def finish(array, usual=None, *, dtype=None, requires_grad: bool = False, device
         mode.level.born(t)
     if requires_grad:
         refused = "Only Tensors of floating point and complex dtype can require gradients"
-        require(t._array.dtype.kind == "f", f"{refused}; this one is {t.dtype}")
+        require(t._array.dtype.kind == "f", f"{refused}. This one is {t.dtype}")
         t._special().requires_grad = True
     return t
 
@@ -54,6 +54,8 @@ def tensor(data, *, dtype=None, requires_grad: bool = False, device=None) -> Ten
             UserWarning,
             stacklevel=2,
         )
+        if batched(data):
+            return data.detach().to(dtype or data.dtype, copy=True)
     return finish(to_array(data, dtype), requires_grad=requires_grad)
 
 
@@ -184,9 +186,16 @@ def linspace(start, end, steps: int, **how) -> Tensor:
 
 def drawn(numbers, size: tuple, dtype=None, **how) -> Tensor:
     """As many numbers as the shape has elements, in that shape."""
+    kind = dtype or get_default_dtype()
+    return random(shape_of(size), lambda shape: numbers(math.prod(shape), kind.numpy).reshape(shape), kind, **how)
+
+
+def random(shape: tuple, make, kind, **how) -> Tensor:
+    """A tensor that `make` draws; inside `vmap` once for all slices, or for each."""
     look(None, "random")
-    shape, kind = shape_of(size), dtype or get_default_dtype()
-    return finish(numbers(math.prod(shape), kind.numpy).reshape(shape), kind, **how)
+    if (level := modes.current().level) is not None:
+        return level.draw(lambda shape: random(shape, make, kind, **how), shape)
+    return finish(make(shape), kind, **how)
 
 
 def rand(*size, **how) -> Tensor:
@@ -226,9 +235,11 @@ def randint(low, high=None, size=None, **how) -> Tensor:
     if size is None:
         low, high, size = 0, low, high
     require(high > low, f"random_ expects 'from' to be less than 'to', but got from={low} >= to={high}")
-    look(None, "random")
-    numbers = default_generator.integers(low, high, math.prod(size))
-    return finish(numbers.reshape(tuple(size)), dtypes.int64, **how)
+
+    def make(shape: tuple):
+        return default_generator.integers(low, high, math.prod(shape)).reshape(shape)
+
+    return random(tuple(size), make, dtypes.int64, **how)
 
 
 def randperm(n: int, **how) -> Tensor:
@@ -237,9 +248,13 @@ def randperm(n: int, **how) -> Tensor:
     >>> mg.randperm(4).sort().values
     tensor([0, 1, 2, 3])
     """
-    look(None, "random")
-    return finish(default_generator.permutation(n), dtypes.int64, **how)
+
+    def make(shape: tuple):
+        many = [default_generator.permutation(n) for _ in range(math.prod(shape[:-1]))]
+        return np.array(many, np.int64).reshape(shape)
+
+    return random((n,), make, dtypes.int64, **how)
 
 
-HELPERS = {"drawn", "filled", "finish", "legacy_tensor", "shape_of"}
+HELPERS = {"drawn", "filled", "finish", "legacy_tensor", "random", "shape_of"}
 __all__ = [n for n, f in globals().items() if getattr(f, "__module__", None) == __name__ and n not in HELPERS]

@@ -52,20 +52,33 @@ def write(op: Operation, self: Tensor, args: tuple, name: str, separate=False, o
     if (level := modes.current().level) is not None:
         return level.write(op, self, args, (name, separate, overlap))
     inputs = (self, *args)
+    edges = begin(op, inputs, separate, overlap)
+    recording, own = edges is not None, None
+    if recording or not compute_there(op, inputs, self._array):
+        result = compute(op, inputs, self._array, overlap)
+        own = wrap(self._array.copy(), edges[0]) if edges and op.inputs[0] in op.saves else None
+        changed = True if 0 not in self._array.strides else result != self._array
+        np.copyto(self._array, result, casting="unsafe", where=changed)
+    return end(op, inputs, edges, own, name)
+
+
+def begin(op: Operation, inputs: tuple, separate: bool, overlap: bool) -> tuple | None:
+    """Refuse what may not be written. Where the gradients of the inputs go, if the write is to be recorded."""
+    self, *args = inputs
     recording = modes.current().grad and op.wants_grad(inputs)
     check_writable(self, recording)
-    edges = op.edges(inputs) if recording else ()
+    edges = op.edges(inputs) if recording else None
     for t in args if separate or not overlap else ():
         meets = isinstance(t, Tensor) and (separate if t is self else overlaps(self._array, t._array, separate))
         require(not meets, SHARED)
-    own = None
-    if recording or not compute_there(op, inputs, self._array):
-        result = compute(op, inputs, self._array, overlap)
-        own = wrap(self._array.copy(), edges[0]) if recording and op.inputs[0] in op.saves else None
-        changed = True if 0 not in self._array.strides else result != self._array
-        np.copyto(self._array, result, casting="unsafe", where=changed)
+    return edges
+
+
+def end(op: Operation, inputs: tuple, edges: tuple | None, own: Tensor | None, name: str) -> Tensor:
+    """Count the write, and record it; `own` is a copy of the first input as it was, if that is to be saved."""
+    self = inputs[0]
     shared_counter(self).increase(name)
-    if recording:
+    if edges is not None:
         node = op.make_node(inputs, (self,), edges, own, self._counter)
         node.shape, node.dtype = self._array.shape, self._array.dtype
         rebase(self, node)
@@ -108,6 +121,7 @@ def turn(function, node: str, without: tuple | None = None):
     """The in-place form of a view: the tensor itself gets the other shape; its elements stay where they are."""
     view = function.operation
     op = Operation(view.name + "_", view.forward, view.formulas, node=node, without=without, linear=True)
+    op.kind = "turn"
 
     def call(self, *args):
         if (level := modes.current().level) is not None:

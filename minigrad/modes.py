@@ -34,36 +34,76 @@ class Mode(NamedTuple):
 
 
 PLAIN, NO_GRAD = Mode(), Mode(grad=False)
-SINGLES, GRAD_ONLY = {PLAIN: PLAIN, NO_GRAD: NO_GRAD}, {"grad"}
+USUAL, GRAD_ONLY = PLAIN[1:5], {"grad"}
 _mode: ContextVar[Mode] = ContextVar("mode", default=PLAIN)
 current = _mode.get
 
 
 def change(**fields) -> Mode:
     """Change fields of the current mode; returns what it was. The two usual modes stay the same two objects."""
-    before = current()
-    if fields.keys() == GRAD_ONLY and (before is PLAIN or before is NO_GRAD):
+    if fields.keys() == GRAD_ONLY:
         return change_grad(fields["grad"])
+    before = current()
     after = before._replace(**fields)
-    _mode.set(SINGLES.get(after, after))
+    _mode.set(moved(after, after.grad, after.level))
     return before
 
 
 def change_grad(flag: bool) -> Mode:
     """`change(grad=flag)`, quicker: every backward comes here, every step, every no_grad."""
     before = current()
-    if before is not PLAIN and before is not NO_GRAD:
-        return change(grad=flag)
-    _mode.set(PLAIN if flag else NO_GRAD)
+    if before is PLAIN or before is NO_GRAD:
+        _mode.set(PLAIN if flag else NO_GRAD)
+    elif before.grad is not flag:
+        _mode.set(moved(before, flag, before.level))
     return before
+
+
+def moved(mode: Mode, grad: bool, level) -> Mode:
+    """The mode with another `grad` and `level`. The usual ones are made once: a level keeps its own."""
+    if mode[1:5] != USUAL:
+        return mode._replace(grad=grad, level=level)
+    if level is None:
+        return PLAIN if grad else NO_GRAD
+    if grad not in level.modes:
+        level.modes[grad] = Mode(grad=grad, level=level)
+    return level.modes[grad]
+
+
+def move(level) -> Mode:
+    """Go on as from inside another level; returns the mode there was."""
+    before = current()
+    _mode.set(moved(before, before.grad, level))
+    return before
+
+
+def move_back(before: Mode) -> None:
+    """Undo `move`; what has become of `grad` stays."""
+    now = current()
+    _mode.set(before if now.grad is before.grad else moved(now, now.grad, before.level))
+
+
+class at:
+    """For a `with`: run a block as from inside another level."""
+
+    __slots__ = ("before", "level")
+
+    def __init__(self, level) -> None:
+        self.level = level
+
+    def __enter__(self) -> None:
+        self.before = move(self.level)
+
+    def __exit__(self, *_) -> None:
+        move_back(self.before)
 
 
 def restore(mode: Mode, *names: str) -> None:
     """Put back the named fields as they were in `mode`."""
-    if (mode is PLAIN or mode is NO_GRAD) and (current() is PLAIN or current() is NO_GRAD):
-        _mode.set(mode if "grad" in names else current())
-        return
-    change(**{name: getattr(mode, name) for name in names})
+    if names == ("grad",):
+        change_grad(mode.grad)
+    else:
+        change(**{name: getattr(mode, name) for name in names})
 
 
 class ModeManager:

@@ -26,7 +26,10 @@ OPTIONS = {  # what a declaration may say besides, and what holds if it does not
     "without": None,  # (an argument, the name of the nodes where that is None)
     "outputs": ("result",),  # the names of the results, or a named tuple for them; "many" if their number varies
     "elementwise": False,  # an element depends on one of each input, so the formulas are the forward-mode rule too
+    "kind": None,  # how it is batched, where that is not elementwise: func/rules.py has the kinds
     "linear": False,  # in all differentiable inputs together, so `forward` is the forward-mode rule
+    "factors": (),  # two inputs of which it is a product, to which the others are added: the forward-mode rule of those
+    "tangent": None,  # the forward-mode rule, where none of these is: as a formula, from the tangent of the first input
     "floats": False,  # integers become floats first
     "promote": False,  # differentiable inputs are cast to a common type first
     "check": None,  # called with the arguments before they are cast, if they are not of one floating type
@@ -50,7 +53,10 @@ class Operation:
     without: Any
     outputs: Any
     elementwise: bool
+    kind: str | None
     linear: bool
+    factors: tuple
+    tangent: Any
     floats: bool
     promote: bool
     check: Any
@@ -78,6 +84,7 @@ class Operation:
             argument_name, node = self.without
             self.without = self.inputs.index(argument_name)
             self.node_class_without = type(node, (OperationNode,), members)
+        self.quick: Any = self.run_all  # the function of `calls.py`, when there is one
         OPERATIONS[name] = self
 
     def plan_saving(self, needs: list) -> None:
@@ -90,6 +97,7 @@ class Operation:
         self.plan = [(*places[n], [k for k, need in enumerate(needs) if n in need]) for n in self.saves]
         uses = [tuple(map(self.saves.index, need)) for need in needs]
         self.rules = [on_saved(f, use, len(self.saves)) for f, use in zip(self.formulas.values(), uses, strict=True)]
+        self.tangent_plan = [places[n] for n in (parameters(self.tangent)[1:] if self.tangent else ())]
         held = {n for n in self.saves if n in self.formulas or n in results}
         self.holding = [self.saves.index(n) for n in held]
         self.frees = all(held.intersection(need) for need in needs)  # whatever formula was wanted, it held something
@@ -117,6 +125,12 @@ class Operation:
         except (TypeError, ValueError) as error:
             raise errors.of_numpy(error, arrays) from None
         outs = tuple([wrap(r) for r in raw]) if self.tuple else (wrap(raw),)
+        self.record(args, outs)
+        return outs if self.tuple else outs[0]
+
+    def record(self, args, outs: tuple) -> None:
+        """Give the results their place: on the memory of the first input, in inference mode, in the graph."""
+        mode = current()
         if mode.inference:
             for t in outs:
                 t._counter = INFERENCE
@@ -126,10 +140,11 @@ class Operation:
             edges = self.edges(args)
             if any(edges) or self.wants_grad(args):
                 self.attach(self.make_node(args, outs, edges), outs)
-        return outs if self.tuple else outs[0]
 
     def __call__(self, *args):
         return self.run(args)
+
+    run_all = __call__
 
     def variant(self, args: tuple) -> Operation:
         """The operation that these arguments mean: this one, or that for a number."""
@@ -176,7 +191,10 @@ class Operation:
 
     def wants_grad(self, args) -> bool:
         """Whether a differentiable input requires grad."""
-        return any(isinstance(t, Tensor) and t.requires_grad for t in self.differentiable(args))
+        for t in self.differentiable(args):  # noqa: SIM110  quicker
+            if isinstance(t, Tensor) and t.requires_grad:
+                return True
+        return False
 
     def attach(self, node: Node, outs: tuple) -> None:
         """Make `outs` the outputs of `node`. Only floating outputs take part."""

@@ -78,6 +78,8 @@ def array_text(array: np.ndarray, indent: int) -> str:
 
 def tensor_text(t, prefix: str = "tensor(") -> str:
     """`tensor(…)` with what is worth knowing besides the numbers: type, history."""
+    if t._meta is not None and t._meta.batch is not None:
+        return t._meta.batch[0].text(t, tensor_text)
     array = t._array
     usual = dtypes.DEFAULT[0], dtypes.int64, dtypes.bool
     notes = [f"dtype={t.dtype}"] if t.dtype not in usual or (not array.size and t.dtype is not usual[0]) else []

@@ -18,11 +18,12 @@ from .tensor import INFERENCE, Tensor, shared_counter, wrap
 class Output:
     """A node's own result. `edge` is set while a CopySlices runs the node: the result's place is there then."""
 
-    __slots__ = ("array", "counter", "edge", "levels", "nr")
+    __slots__ = ("array", "batch", "counter", "edge", "levels", "nr")
 
     def __init__(self, array: ndarray, counter: Counter, nr: int = 0) -> None:
         self.array, self.counter, self.nr, self.edge = array, counter, nr, None
         self.levels: dict | None = None  # what function transforms have noted on the result
+        self.batch: tuple | None = None  # inside `vmap`: the result of all slices
 
 
 class Packed:
@@ -46,7 +47,11 @@ def keep(t: Tensor, nr: int | None):
             return Packed(pack(t if nr is None else t.detach()), unpack, nr)
         finally:
             modes.restore(before, "grad", "pack")
-    return t if nr is None else Output(t._array, shared_counter(t), nr)
+    if nr is None:
+        return t
+    output = Output(t._array, shared_counter(t), nr)
+    output.batch = t._meta and t._meta.batch
+    return output
 
 
 def unpack(node: Node, create: bool) -> list:
@@ -93,6 +98,8 @@ def own_result(node: Node, saved: Any, array: ndarray, counter) -> Tensor:
     t._counter = counter
     if getattr(saved, "levels", None):
         t._special().levels = dict(saved.levels)
+    if getattr(saved, "batch", None):
+        t._special().batch = saved.batch
     return t
 
 

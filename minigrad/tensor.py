@@ -26,7 +26,7 @@ new: Any = object.__new__
 class Meta:
     """What only some tensors have: a leaf's gradient and hooks, a view's history, a kept gradient, a tangent."""
 
-    __slots__ = ("accumulate", "extra", "grad", "levels", "requires_grad", "retains_grad", "view")
+    __slots__ = ("accumulate", "batch", "extra", "grad", "levels", "requires_grad", "retains_grad", "view")
 
     def __init__(self) -> None:
         self.requires_grad = self.retains_grad = False
@@ -35,6 +35,7 @@ class Meta:
         self.extra: NodeExtra | None = None  # hooks of a leaf
         self.view: Any = None  # views.View: what this tensor is a view of
         self.levels: dict | None = None  # what function transforms have noted on it: func/levels.py
+        self.batch: tuple | None = None  # of one of many slices: the level and the tensor of all: func/batched.py
 
 
 class InferenceCounter(Counter):
@@ -73,6 +74,11 @@ def gradient_edge(t: Tensor):
         node = AccumulateGrad(t)
         meta.accumulate = weakref.ref(node)
     return node
+
+
+def batched(t: Tensor) -> bool:
+    """Whether `t` stands for many slices inside `vmap`; its own array is the first of them."""
+    return t._meta is not None and t._meta.batch is not None
 
 
 def shared_counter(t: Tensor) -> Counter:
@@ -221,6 +227,7 @@ class Tensor(Array):
     @property
     def data(self) -> Tensor:
         """The same memory, outside the graph and with a version counter of its own: writes go unnoticed."""
+        look(self, "data")
         return wrap(self._array)
 
     @data.setter
@@ -252,7 +259,7 @@ def set_requires_grad(t: Tensor, flag: bool, refusal: str) -> None:
     if t._edge is not None:
         require(flag, f"{LEAVES_ONLY} This one was computed: use its .detach() where no gradient is wanted.")
         return
-    require(not flag or t._array.dtype.kind == "f", f"{refusal}; this one is {t.dtype}")
+    require(not flag or t._array.dtype.kind == "f", f"{refusal}. This one is {t.dtype}")
     require(
         not flag or not t.is_inference() or modes.current().inference,
         "Setting requires_grad=True on inference tensor outside InferenceMode is not allowed: clone() it first",

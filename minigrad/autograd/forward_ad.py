@@ -14,8 +14,9 @@ from typing import NamedTuple
 
 from .. import modes
 from ..errors import require
-from ..func.levels import alias, at, settle
+from ..func.levels import alias, settle
 from ..func.tangents import Forward
+from ..modes import at
 from ..tensor import Tensor
 
 __all__ = ["UnpackedDualTensor", "dual_level", "make_dual", "unpack_dual"]
@@ -31,7 +32,7 @@ class UnpackedDualTensor(NamedTuple):
 def current() -> Forward | None:
     """The level that is open, if any."""
     level = modes.current().level
-    while level is not None and level.functional:
+    while level is not None and not isinstance(level, dual_level):
         level = level.outer
     return level
 

@@ -92,7 +92,11 @@ class Function:
         if (level := modes.current().level) is not None:
             return level.apply(cls, args, kwargs)
         separate = cls.setup_context is not Function.setup_context
-        args = positional(cls.forward, args, kwargs, separate)
+        return cls._run(positional(cls.forward, args, kwargs, separate), cls.forward, separate)
+
+    @classmethod
+    def _run(cls, args: tuple, forward, separate: bool) -> tuple:
+        """The same, with what `forward` returns."""
         tensors = [a for a in args if isinstance(a, Tensor)]
         recording = modes.current().grad and any(t.requires_grad for t in tensors)
         edges = tuple(gradient_edge(t) for t in tensors) if recording else ()
@@ -101,7 +105,7 @@ class Function:
         ctx.needs_input_grad = tuple(isinstance(a, Tensor) and a.requires_grad for a in args)
         before = modes.change_grad(False)  # no_grad, which costs more
         try:
-            result = cls.forward(*args) if separate else cls.forward(ctx, *args)
+            result = forward(*args) if separate else forward(ctx, *args)
             if separate:
                 cls.setup_context(ctx, args, result)
         finally:

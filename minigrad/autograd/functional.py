@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from .. import ops
 from ..errors import require
+from ..func.batched import Unit
 from ..func.forward import columns
 from ..func.levels import zeros_like
 from ..func.reverse import jacrev
@@ -87,7 +88,8 @@ def product(api: str, func, inputs, v, create_graph: bool, strict: bool):
 def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, strategy="reverse-mode"):
     """The Jacobian, of the output's shape followed by the input's; nested tuples for tuples, outputs outside.
 
-    `vectorize` is accepted and changes nothing but what may be combined; with it, `strategy` may be "forward-mode".
+    With `vectorize` all rows are found in one walk, a `vmap`, else each in its own; with it, `strategy` may be
+    "forward-mode", which finds all columns in one run.
 
     >>> import minigrad as mg
     >>> mg.autograd.functional.jacobian(lambda x: x * x, mg.tensor([1.0, 2.0]))
@@ -102,7 +104,7 @@ def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, st
         many, xs = variables("jacobian", inputs, create_graph)
         many_outs, outs = outputs("jacobian", func(*xs), strict)
         for i, out in enumerate(outs):
-            found = rows(out, xs, create_graph)
+            found = rows(out, xs, create_graph, None if vectorize else 0)
             unused = f"Output {i} of the user-provided function is independent of input {{k}}."
             demand(strict, found, create_graph, unused)
             full = filled(found, xs, out.shape)
@@ -115,13 +117,13 @@ def jacobian_forward(func, inputs):
     many, xs = as_tensors(inputs, "inputs", "jacobian")
     many_outs = False
 
-    def push(tangents: list, last: bool) -> tuple:
+    def push(*tangents) -> tuple:
         nonlocal many_outs
         with forward_ad.dual_level():
             many_outs, outs = as_tensors(func(*map(forward_ad.make_dual, xs, tangents)), "outputs", None)
             return filled([forward_ad.unpack_dual(t).tangent for t in outs], outs)
 
-    return unpacked(tuple(unpacked(tuple(row), many) for row in columns(push, xs)), many_outs)
+    return unpacked(tuple(unpacked(tuple(row), many) for row in columns(push, xs, kind=Unit)), many_outs)
 
 
 def check_strategy(strategy: str, create_graph: bool, strict: bool, vectorize: bool) -> None:

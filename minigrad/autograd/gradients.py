@@ -94,13 +94,14 @@ def grad(
 
 
 def batched(roots, targets, seeds, keep, create, allow_unused, materialize) -> tuple:
-    """`grad` once for each row of the seeds, results stacked."""
-    count = seeds[0]._array.shape[0]
-    rows = [
-        grad(roots, targets, [s[k] for s in seeds], keep or k < count - 1, create, allow_unused, False, materialize)
-        for k in range(count)
-    ]
-    return tuple(None if column[0] is None else ops.stack(column) for column in zip(*rows, strict=True))
+    """`grad` for all rows of the seeds in one walk, which is a `vmap` of it."""
+    from ..func.batched import Unit  # not before transforms are asked for
+
+    level = Unit(seeds[0]._array.shape[0])
+    rows = [None if s is None else level.face(s) for s in seeds]
+    with level:
+        found = grad(roots, targets, rows, keep, create, allow_unused, False, materialize)
+    return tuple(None if g is None else level.full(g) for g in found)
 
 
 def pull(outs, seeds, xs, create_graph: bool, is_grads_batched: bool = False) -> tuple:
@@ -113,9 +114,23 @@ def pull(outs, seeds, xs, create_graph: bool, is_grads_batched: bool = False) ->
     return grad(outs, xs, seeds, True, create_graph, True, is_grads_batched)
 
 
-def rows(out: Tensor, xs, create_graph: bool) -> list:
-    """The Jacobians of one output, of its shape followed by that of an input; None for inputs it does not need."""
-    found = pull((out,), (units(out),), xs, create_graph, True) if out._array.size else (None,) * len(xs)
+def rows(out: Tensor, xs, create_graph: bool, chunk_size: int | None = None) -> list:
+    """The Jacobians of one output, of its shape followed by that of an input; None for inputs it does not need.
+
+    `chunk_size` is how many rows are found in one walk; all of them if it is None, one without `vmap` if it is 0.
+    """
+    size = out._array.size
+    if size == 1:
+        found = pull((out,), None, xs, create_graph)
+    elif size and chunk_size == 0:
+        columns = zip(*[pull((out,), (row,), xs, create_graph) for row in units(out).unbind()], strict=True)
+        found = tuple(None if c[0] is None else ops.stack(c) for c in columns)
+    elif size:
+        parts = ops.split(units(out), chunk_size) if chunk_size else (units(out),)
+        columns = zip(*[pull((out,), (part,), xs, create_graph, True) for part in parts], strict=True)
+        found = tuple(None if c[0] is None else c[0] if len(c) == 1 else ops.cat(c) for c in columns)
+    else:
+        found = (None,) * len(xs)
     return [None if g is None else ops.reshape(g, (*out.shape, *x.shape)) for g, x in zip(found, xs, strict=True)]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 
 from .. import views
-from ..errors import require
+from ..errors import leaf_written, require
 from ..inplace import check_writable, rebase
 from ..node import Port
 from ..saved import keep
@@ -79,6 +79,8 @@ def place(ctx: BackwardCFunction, t: Tensor, nr: int, inputs: list, recording: b
 def check_dirty(t: Tensor, is_input: bool, several: bool) -> None:
     """Misuses of mark_dirty on a tensor that is to have a history."""
     if is_input:
+        if t.is_leaf and t.requires_grad:  # PyTorch's words say that it is too late: forward has written already
+            raise leaf_written("a leaf Variable that requires grad has been used in an in-place operation.")
         check_writable(t, True)
     else:
         warnings.warn("ctx.mark_dirty() received a tensor that was not an input.", stacklevel=6)

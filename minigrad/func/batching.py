@@ -1,8 +1,7 @@
 """`vmap`: a function of single examples applied to a batch.
 
-The specification is the code: the function runs once for each slice, and the results are stacked. What a loop could do
-and a vectorised run could not, choosing a path by a slice's values, is refused as PyTorch refuses it, so that a program
-that works here works there.
+The function runs once, on batched tensors (`batched.py`), which look to it like single examples. What one run cannot
+do for many, choosing a path by a slice's values, is refused.
 """
 
 from __future__ import annotations
@@ -11,75 +10,24 @@ import functools
 from copy import deepcopy
 from typing import Any
 
+import numpy as np
+
 from .. import ops
 from ..errors import require
 from ..random import default_generator
-from ..tensor import Tensor
-from .levels import Level, separate
+from ..tensor import Tensor, wrap
+from .batched import Batching
 from .trees import flatten, spread, unflatten
-
-SLICE = "slice"
-LOOKS = {  # what may not be done with a tensor that differs from slice to slice
-    "item": "vmap: It looks like you're calling .item() on a Tensor: compute with the tensor itself.",
-    "bool": "vmap: It looks like you're attempting to use a Tensor in some data-dependent control flow, and slices "
-    "would go different ways. Compute both and choose with where(condition, a, b).",
-    "mask": "vmap: We do not support batching operators that can support dynamic shape: use where(mask, a, b).",
-    "nonzero": "vmap: We do not support batching operators that can output dynamic shape: slices would have their own.",
-    "numpy": "Cannot access data pointer of Tensor that doesn't have storage: a slice has no memory of its own.",
-    "tolist": "tolist() shouldn't be called on a tensor with unallocated storage: a slice has no memory of its own.",
-}
-
-
-class Batching(Level):
-    """Notes which tensors differ from slice to slice, and which were made inside."""
-
-    def __init__(self, size: int, randomness: str) -> None:
-        self.size, self.randomness = size, randomness
-
-    def differs(self, t) -> bool:
-        """Whether a tensor, or one in a sequence, differs from slice to slice."""
-        if isinstance(t, (tuple, list)):
-            return any(map(self.differs, t))
-        return isinstance(t, Tensor) and self.of(t) is SLICE
-
-    def after(self, args, outs) -> None:
-        if not self.differs(args):
-            super().after(args, outs)
-            return
-        for t in outs:
-            if isinstance(t, Tensor):
-                self.note(t, SLICE)
-
-    def write(self, op, target: Tensor, args: tuple, rest: tuple) -> Tensor:
-        differs, shape = self.differs(args), list(target.shape)
-        known = differs or self.of(target) is not None
-        require(known, f"vmap: {rest[0]} would write to a tensor that all slices share, once for each: clone() it.")
-        own = self.differs(target) or not differs
-        require(
-            own, f"output with shape {shape} doesn't match the broadcast shape {[self.size, *shape]} of all slices."
-        )
-        return super().write(op, target, args, rest)
-
-    def apply(self, function, args: tuple, kwargs: dict) -> tuple:
-        able = function.generate_vmap_rule or hasattr(function, "vmap") or not separate(function)
-        ways = "Please override and implement the vmap staticmethod or set generate_vmap_rule=True."
-        require(able, f"You tried to vmap over {function.__name__}, but it does not have vmap support. {ways}")
-        return super().apply(function, args, kwargs)
-
-    def look(self, t: Tensor | None, how: str) -> None:
-        drawn = how == "random" and self.randomness == "error"
-        require(not drawn, "vmap: called random operation while in randomness error mode: use 'same' or 'different'.")
-        require(how not in LOOKS or t is None or not self.differs(t), LOOKS.get(how, ""))
-        super().look(t, how)
 
 
 def vmap(func, in_dims=0, out_dims=0, randomness="error", *, chunk_size=None):
-    """The function that applies `func` to every slice of its arguments and stacks the results.
+    """The function that applies `func` to every slice of its arguments at once and puts the results together.
 
     `in_dims` says along which dimension an argument is cut, None that every slice gets all of it; a number for all, or
     a tuple with one for each. `out_dims` likewise says where the results' new dimension goes. Inside, tensors lack
     that dimension. Values may not decide which way the function goes: RuntimeError for `if`, `.item()`, masks.
     ValueError if the sizes differ, or for what is no tensor. `randomness` is "error", "same" or "different".
+    `chunk_size` is how many slices are taken at once: fewer need less memory.
 
     >>> import minigrad as mg
     >>> mg.func.vmap(mg.dot)(mg.ones(2, 3), mg.ones(2, 3))
@@ -91,6 +39,11 @@ def vmap(func, in_dims=0, out_dims=0, randomness="error", *, chunk_size=None):
     require(known, f"Only allowed values for randomness are 'error', 'different', or 'same'. Got {randomness}")
     positive = chunk_size is None or (isinstance(chunk_size, int) and chunk_size > 0)
     require(positive, f"vmap: chunk_size should be None or greater than 0. (got {chunk_size})", ValueError)
+    return mapped_on(Batching, func, in_dims, out_dims, randomness, chunk_size)
+
+
+def mapped_on(kind, func, in_dims=0, out_dims=0, randomness="error", chunk_size=None):
+    """`vmap` by a kind of level."""
     name = getattr(func, "__name__", repr(func))
 
     @functools.wraps(func)
@@ -98,15 +51,22 @@ def vmap(func, in_dims=0, out_dims=0, randomness="error", *, chunk_size=None):
         leaves, structure = flatten(args)
         dims = in_dimensions(name, in_dims, args, leaves)
         size = common_size(leaves, dims)
-        level = Batching(size, randomness)
-        state = deepcopy(vars(default_generator)) if randomness == "same" else {}
-        results = []
-        for k in range(size):
-            vars(default_generator).update(deepcopy(state))
-            slices = [sliced(level, t, dim, k) for t, dim in zip(leaves, dims, strict=True)]
+
+        def run(leaves: list, size: int) -> tuple:
+            level = kind(size, randomness)
+            faces = [entered(level, t, dim) for t, dim in zip(leaves, dims, strict=True)]
             with level:
-                results.append(func(*unflatten(slices, structure), **kwargs))
-        return gathered(level, name, out_dims, results)
+                result = func(*unflatten(faces, structure), **kwargs)
+            return left(level, name, out_dims, result, leaves)
+
+        if chunk_size is not None and size > chunk_size:
+            return in_chunks(run, leaves, dims, chunk_size, randomness)
+        if size:
+            outs, _, tree = run(leaves, size)
+            return unflatten(outs, tree)
+        # there is no slice to look at: one of zeros, of which nothing is kept
+        outs, places, tree = run([like_one(t, d) for t, d in zip(leaves, dims, strict=True)], 1)
+        return unflatten([t if d is None else ops.narrow(t, d, 0, 0) for t, d in zip(outs, places, strict=True)], tree)
 
     return mapped
 
@@ -137,37 +97,63 @@ def common_size(leaves: list, dims: list) -> int:
     require(sizes, "vmap: Expected at least one Tensor to vmap over: every in_dim is None", ValueError)
     same = len(set(sizes)) == 1
     require(same, f"vmap: Expected all tensors to have the same size in the mapped dimension, got {sizes}", ValueError)
-    require(sizes[0], "vmap: minigrad runs the function for each slice, and here there is none.", ValueError)
     return sizes[0]
 
 
-def sliced(level: Batching, t, dim: int | None, k: int):
-    """Slice `k` of an argument, noted as one of many."""
+def like_one(t, dim: int | None):
+    """Of an argument without slices, one of zeros."""
     if dim is None:
         return t
-    part = ops.select(t, dim, k)  # type: ignore[operator]  # taken for the file of that name
-    level.note(part, SLICE)
-    return part
+    return wrap(np.zeros([1 if k == dim else n for k, n in enumerate(t.shape)], t._array.dtype))
 
 
-def gathered(level: Batching, name: str, out_dims, results: list):
-    """The results of all slices as one, their new dimension where `out_dims` says."""
+def entered(level: Batching, t, dim: int | None):
+    """An argument as it is seen inside."""
+    if dim is None:
+        return t
+    return level.face(t if dim == 0 else ops.movedim(t, dim, 0))
+
+
+def left(level: Batching, name: str, out_dims, result, leaves: list) -> tuple:
+    """What the function returned, as tensors of all slices: the leaves, where that dimension is, their structure."""
 
     def check(condition, message: str) -> None:
         require(condition, f"vmap({name}, ...): {message}", ValueError)
 
-    columns, structure = zip(*[flatten(r)[0] for r in results], strict=True), flatten(results[0])[1]
-    dims: Any = spread(out_dims, results[0])
+    outs, structure = flatten(result)
+    dims: Any = spread(out_dims, result)
     if dims is None and isinstance(out_dims, tuple) and len(out_dims) == 1:
-        dims = spread(out_dims[0], results[0])
+        dims = spread(out_dims[0], result)
     check(dims is not None, f"out_dims={out_dims} is not compatible with the structure of `outputs`.")
     answer = []
-    for column, dim in zip(columns, dims, strict=True):
-        first = column[0]
+    for t, dim in zip(outs, dims, strict=True):
         if dim is None:
-            check(not level.differs(first), f"`{name}` can not return a BatchedTensor when out_dim is None.")
-        else:
-            wrong = f"`{name}` must only return Tensors, got type {type(first)}. Did you mean out_dims=None for it?"
-            check(isinstance(first, Tensor), wrong)
-        answer.append(first if dim is None else ops.stack(column, dim))
-    return unflatten(answer, structure)
+            check(not level.differs(t), f"`{name}` can not return a BatchedTensor when out_dim is None.")
+            answer.append(t)
+            continue
+        wrong = f"`{name}` must only return Tensors, got type {type(t)}. Did you mean out_dims=None for it?"
+        check(isinstance(t, Tensor), wrong)
+        whole = level.full(t)
+        whole = ops.view_as(whole, whole) if any(whole is x for x in leaves) else whole  # another name
+        answer.append(whole if dim == 0 else ops.movedim(whole, 0, dim))
+    return answer, [None if d is None else d % t.ndim for t, d in zip(answer, dims, strict=True)], structure
+
+
+def in_chunks(run, leaves: list, dims: list, chunk: int, randomness: str):
+    """The results of so many slices at a time, joined."""
+    columns = [[t] if d is None else ops.split(t, chunk, d) for t, d in zip(leaves, dims, strict=True)]
+    count = max(len(c) for c, d in zip(columns, dims, strict=True) if d is not None)
+    state = deepcopy(vars(default_generator))
+    parts = []
+    for k in range(count):
+        if randomness == "same":
+            vars(default_generator).update(deepcopy(state))
+        part = [c[0] if d is None else c[k] for c, d in zip(columns, dims, strict=True)]
+        size = next(t.shape[d] for t, d in zip(part, dims, strict=True) if d is not None)
+        parts.append(run(part, size))
+    _, places, structure = parts[0]
+    joined = [
+        column[0] if d is None else ops.cat(column, d)
+        for column, d in zip(zip(*[outs for outs, _, _ in parts], strict=True), places, strict=True)
+    ]
+    return unflatten(joined, structure)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from .. import ops
 from ..errors import require
-from ..tensor import Tensor
-from .trees import flatten
+from ..tensor import Tensor, batched
+from .trees import flatten, unflatten
 
 
 class UncapturedHigherOrderOpError(RuntimeError):
@@ -26,9 +27,17 @@ def cond(pred, true_fn, false_fn, operands=()):
     one = isinstance(pred, bool) or pred.numel() == 1
     require(one, "Expected pred to be bool or single-element tensor, but it has several.")
     require(callable(true_fn) and callable(false_fn), "Expect both branches to be callable.")
-    chosen = pred if isinstance(pred, bool) else pred._array.item()
-    result = (true_fn if chosen else false_fn)(*operands)
     given = [t for t in flatten(tuple(operands))[0] if isinstance(t, Tensor)]
+    if isinstance(pred, Tensor) and batched(pred):  # slices differ: both, and each its own
+        (outs, structure), (others, _) = (flatten(ran(f, operands, given)) for f in (true_fn, false_fn))
+        return unflatten([ops.where(pred, t, u) for t, u in zip(outs, others, strict=True)], structure)
+    chosen = pred if isinstance(pred, bool) else pred._array.item()
+    return ran(true_fn if chosen else false_fn, operands, given)
+
+
+def ran(branch, operands, given: list):
+    """What a branch returns, if that is new."""
+    result = branch(*operands)
     require(
         not any(t is x for t in flatten(result)[0] for x in given),
         "This higher order operator doesn't work unless its branches return new tensors: this one returns an operand "

@@ -5,10 +5,14 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 
+import numpy as np
+
 from .. import ops
 from ..autograd.gradients import units
 from ..errors import require
-from ..tensor import Tensor
+from ..tensor import Tensor, look, wrap
+from .batched import Batching
+from .batching import mapped_on
 from .levels import MADE, Reverse, settle, zeros_like
 from .reverse import jacrev, outputs, select, settled, split_aux
 from .tangents import Forward
@@ -42,6 +46,7 @@ def pushed(func, args: tuple, tangents, argnums, has_aux: bool, strict: bool = F
     for name, ts in (("primals", primals), ("tangents", given)):
         for t in ts:
             require(isinstance(t, Tensor), f"{API}: Expected {name} to only contain Tensors, got {type(t)}")
+    look(None, "push")
     level = Forward()
     duals = [level.dual(p, t) for p, t in zip(primals, given, strict=True)]
     with Reverse() as around:  # nothing but arguments and what is made inside may be written in place
@@ -59,9 +64,10 @@ def pushed(func, args: tuple, tangents, argnums, has_aux: bool, strict: bool = F
 
 
 def jacfwd(func, argnums=0, has_aux=False, *, chunk_size=None, randomness="error"):
-    """The function that computes the Jacobian of `func`, column by column, by forward mode.
+    """The function that computes the Jacobian of `func` by forward mode: a `vmap` of `jvp` over unit vectors.
 
     Shapes as in `jacrev`, with which it agrees; it is the cheaper one when there are fewer inputs than outputs.
+    `chunk_size` is how many columns are found at once, `randomness` that of `vmap`.
 
     >>> import minigrad as mg
     >>> mg.func.jacfwd(lambda x: x * x)(mg.tensor([1.0, 2.0]))
@@ -74,34 +80,38 @@ def jacfwd(func, argnums=0, has_aux=False, *, chunk_size=None, randomness="error
         leaves, structure, _ = select(args, argnums)
         found: dict = {}
 
-        def push(tangents: list, last: bool) -> list:
-            # what the function writes to its arguments is seen once, at the end
-            given = args if last else map_tree(lambda t: t.clone() if isinstance(t, Tensor) else t, args)
-            value, tangent, aux = pushed(func, given, unflatten(tangents, structure), argnums, has_aux)
-            found.setdefault("aux", aux)
+        def push(*tangents) -> tuple:
+            value, tangent, found["aux"] = pushed(func, args, unflatten(tangents, structure), argnums, has_aux)
             found["structure"] = flatten(value)[1]
-            return flatten(tangent)[0]
+            return tuple(flatten(tangent)[0])
 
-        rows = [unflatten(row, structure) for row in columns(push, leaves)]
+        rows = [unflatten(row, structure) for row in columns(push, leaves, chunk_size, randomness)]
         answer = unflatten(rows, found["structure"])
         return (answer, found["aux"]) if has_aux else answer
 
     return jacobian
 
 
-def columns(push, leaves: Sequence) -> list[list]:
+def columns(push, leaves: Sequence, chunk_size=None, randomness: str = "error", kind=Batching) -> list[list]:
     """For each output its Jacobians by all leaves, from `push`: tangents of the leaves to tangents of the outputs."""
     sizes = [x.numel() for x in leaves]
-    found: list = []
-    for k, x in enumerate(leaves):
-        for unit in units(x).unbind():
-            tangents = [unit if j == k else zeros_like(y) for j, y in enumerate(leaves)]
-            found.append(push(tangents, len(found) + 1 == sum(sizes)))
+    found = mapped_on(kind, push, randomness=randomness, chunk_size=chunk_size)(*basis(leaves, sizes))
     rows = []
-    for column in zip(*found, strict=True):
-        parts = zip(ops.split(ops.stack(column, -1), sizes, -1), leaves, strict=True)
-        rows.append([ops.reshape(part, (*column[0].shape, *x.shape)) for part, x in parts])
+    for tangents in found:
+        lead = tangents.shape[1:]
+        last = ops.movedim(tangents, 0, -1)
+        parts = ops.split(last, sizes, -1) if len(sizes) > 1 else (last,)
+        rows.append([ops.reshape(part, (*lead, *x.shape)) for part, x in zip(parts, leaves, strict=True)])
     return rows
+
+
+def basis(leaves: Sequence, sizes: list) -> list:
+    """The unit vectors of all leaves taken together, for each leaf its part of them, along a new first dimension."""
+    if len(leaves) == 1:
+        return [units(leaves[0])]
+    total, ends = sum(sizes), np.cumsum([0, *sizes])
+    parts = [np.eye(total, size, -int(end), x._array.dtype) for x, size, end in zip(leaves, sizes, ends, strict=False)]
+    return [wrap(part.reshape(total, *x.shape)) for part, x in zip(parts, leaves, strict=True)]
 
 
 def hessian(func, argnums=0):

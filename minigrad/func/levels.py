@@ -15,7 +15,8 @@ from .. import errors, inplace, modes, ops
 from ..autograd.function import Function
 from ..engine import reachable
 from ..errors import require
-from ..tensor import Tensor, gradient_edge, shared_counter, wrap
+from ..modes import at
+from ..tensor import Tensor, batched, gradient_edge, shared_counter, wrap
 from .trees import map_tree
 
 INPUT, MADE = "input", "made"  # notes: an input of a reverse transform, anything else made inside a transform
@@ -34,13 +35,21 @@ class Level:
     active = False
 
     def __enter__(self):
+        self.modes: dict = {}  # the modes of operations inside: modes.moved makes them
         self.before = modes.change(level=self)
         self.outer, self.active = self.before.level, True
         return self
 
     def __exit__(self, *_) -> None:
         modes.restore(self.before, "level")
-        self.active = False
+        self.active, self.modes = False, {}
+
+    def lies_in(self, other: Level) -> bool:
+        """Whether it is at work, and inside another."""
+        level: Level | None = self if self.active else None
+        while level is not None and level is not other:
+            level = level.outer
+        return level is other
 
     # --- notes ---
 
@@ -63,8 +72,10 @@ class Level:
     def after(self, args, outs) -> None:
         """Note on the results of an operation that they were made inside."""
         for t in outs:
-            if isinstance(t, Tensor) and not (t._is_view() or self.of(t)):
-                self.note(t, MADE)
+            if isinstance(t, Tensor):
+                meta = t._special()
+                if meta.view is None and not (meta.levels and self in meta.levels):
+                    meta.levels = {**meta.levels, self: MADE} if meta.levels else {self: MADE}
 
     def born(self, t: Tensor) -> None:
         """A tensor that was made from no other."""
@@ -83,8 +94,11 @@ class Level:
 
     def run(self, op, args):
         """An operation."""
-        with at(self.outer):
-            outs = op(*args)
+        before = modes.move(self.outer)  # as `with at(self.outer)`, quicker
+        try:
+            outs = op.quick(*args)
+        finally:
+            modes.move_back(before)
         self.after(args, listed(outs))
         return outs
 
@@ -116,14 +130,16 @@ class Level:
         if self.outer is not None:
             self.outer.look(t, how)
 
+    def draw(self, make, shape: tuple) -> Tensor:
+        """Random numbers of a shape, which `make` draws."""
+        with at(self.outer):
+            t = make(shape)
+        self.after((), (t,))
+        return t
+
     def printed(self, t: Tensor) -> list[str]:
         """What is to be printed of a tensor besides its history."""
         return []
-
-
-def at(level: Level | None) -> modes.ModeManager:
-    """For a `with`: run a block as from inside `level`."""
-    return modes.ModeManager(level=level)
 
 
 def separate(function: type[Function]) -> bool:
@@ -155,9 +171,22 @@ class Reverse(Level):
 
 def alias(t: Tensor) -> Tensor:
     """The same memory and history under another name. Not a view, so that notes on it are not notes on `t`."""
+    if t._meta is None and t._edge is None:  # nobody knows it: the usual argument
+        new = wrap(t._array)
+        new._counter = shared_counter(t)
+        if (level := modes.current().level) is not None:
+            level.born(new)
+        return new
     new = ops.views._unsafe_view(t, tuple(t.shape))
-    new._counter = shared_counter(t)
+    count_together(new, t)
     return new
+
+
+def count_together(new: Tensor, t: Tensor) -> None:
+    """Have a write to the one count for both, and inside `vmap` for all their slices."""
+    new._counter = shared_counter(t)
+    if batched(new):
+        count_together(new._meta.batch[1], t._meta.batch[1])
 
 
 def inside(level: Level, tree):
@@ -176,7 +205,7 @@ def variable(t, level: Level) -> Tensor:
     """An alias of `t` that requires grad, as an input of the reverse level."""
     require(isinstance(t, Tensor), f"Thing passed to transform API must be Tensor, got {type(t)}", ValueError)
     floats = t.is_floating_point()
-    require(floats, f"only Tensors of floating point dtype can require gradients; this one is {t.dtype}")
+    require(floats, f"only Tensors of floating point dtype can require gradients. This one is {t.dtype}")
     new = alias(t)
     if not new.requires_grad:
         new._special().requires_grad = True
@@ -187,23 +216,33 @@ def variable(t, level: Level) -> Tensor:
 def leads_out(t: Tensor) -> bool:
     """Whether the history of `t` leads to a leaf that is the user's, or an input of a transform still at work."""
     edge = gradient_edge(t)
-    return any(not node.sequence and alive(node.variable) for node in reachable([edge] if edge else []))
+    here = edge is not None and any(not n.sequence and alive(n.variable) for n in reachable([edge]))
+    return here or (batched(t) and leads_out(t._meta.batch[1]))
 
 
 def alive(leaf: Tensor) -> bool:
     return not any(note is INPUT and not level.active for level, note in (leaf._meta.levels or {}).items())
 
 
+def tracked(t: Tensor) -> bool:
+    """Whether `t` has a history, or inside `vmap` the tensor of all slices has."""
+    return t.requires_grad or (batched(t) and tracked(t._meta.batch[1]))
+
+
 def settle(t: Tensor) -> Tensor:
     """A result as it leaves a transform: without a history that matters only inside, with all that the levels still
     at work have noted on it."""
-    if not t.requires_grad or (modes.current().grad and leads_out(t)):
+    if not tracked(t) or (modes.current().grad and leads_out(t)):
         return t
     new, level = wrap(t._array), modes.current().level
     new._counter = shared_counter(t)
+    if batched(t):
+        outside, whole = t._meta.batch
+        with at(outside.outer):
+            new._special().batch = (outside, settle(whole))
     while level is not None:
         with at(level.outer):
-            if (note := level.of(t)) is not None:
+            if (note := level.of(t)) is not None and not (batched(new) and new._meta.batch[0] is level):
                 level.note(new, note)
         level = level.outer
     return new

@@ -86,10 +86,10 @@ def vjp(func, *primals, has_aux=False):
 
 
 def jacrev(func, argnums=0, *, has_aux=False, chunk_size=None, _preallocate_and_copy=False):
-    """The function that computes the Jacobian of `func`, row by row, by reverse mode.
+    """The function that computes the Jacobian of `func` by reverse mode: a `vmap` of the way back over unit vectors.
 
     Its shape is that of the value followed by that of the argument. A tree of values or arguments gives a tree of
-    Jacobians, the values' outside.
+    Jacobians, the values' outside. `chunk_size` is how many rows are found at once: fewer need less memory.
 
     >>> import minigrad as mg
     >>> mg.func.jacrev(lambda x: x * x)(mg.tensor([1.0, 2.0]))
@@ -102,7 +102,7 @@ def jacrev(func, argnums=0, *, has_aux=False, chunk_size=None, _preallocate_and_
     def jacobian(*args):
         run = Run(VJP, func, args, argnums, has_aux)
         outs, structure = run.floats()
-        blocks = [run.gradients(rows(t, run.variables, run.recorded([t])), t.shape) for t in outs]
+        blocks = [run.gradients(rows(t, run.variables, run.recorded([t]), chunk_size), t.shape) for t in outs]
         answer = unflatten(blocks, structure)
         return (answer, run.leave()[1]) if has_aux else answer
 
@@ -153,7 +153,8 @@ def select(args: tuple, argnums) -> tuple:
     leaves, structure = flatten(args[places[0]] if one else tuple(args[k] for k in places))
 
     def put(level: Level, values) -> list:
-        new, picked = list(inside(level, args)), unflatten(values, structure)
+        new: list = [None if k in places else inside(level, arg) for k, arg in enumerate(args)]
+        picked = unflatten(values, structure)
         for k, value in zip(places, (picked,) if one else picked, strict=True):
             new[k] = value
         return new

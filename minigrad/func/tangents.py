@@ -3,7 +3,8 @@
 An operation that is declared linear is its own rule: it is applied to the tangents. For one declared elementwise the
 gradient formulas are the rule, since its Jacobian is diagonal. For all others the rule follows from the formulas by
 transposing twice: the gradient J^T u is linear in u, and the gradient of <J^T u, v> with respect to u is J v. That is
-exact, and needs nothing declared besides; it costs an operation about four times its price.
+exact, and needs nothing declared besides; it costs an operation about four times its price. Where that is too much, the
+declaration says more: which inputs are factors of a product, that it is a reduction or a loss, or the rule itself.
 """
 
 from __future__ import annotations
@@ -13,15 +14,18 @@ import operator
 from copy import copy
 from typing import Any
 
+import numpy as np
+
 from .. import modes, ops
 from ..autograd.gradients import pull
 from ..errors import require
 from ..inplace import write
+from ..modes import at
 from ..operation import Operation, argument
 from ..saved import Output
-from ..tensor import Tensor
+from ..tensor import Tensor, wrap
 from ..views import positions
-from .levels import Level, Reverse, alias, at, listed, settle, variable, zeros_like
+from .levels import Level, Reverse, alias, listed, settle, variable, zeros_like
 
 
 class Forward(Level):
@@ -142,13 +146,43 @@ def push(op: Operation, args, outs, tangents: list) -> list:
         given = zip(tangents, op.differentiable(args), strict=True)
         full = [t if t is not None else zeros_like(x) if isinstance(x, Tensor) else 0.0 for t, x in given]
         found = listed(op(*with_differentiable(op, args, full)))
-    elif op.elementwise and not op.variadic:
+    elif op.factors:
+        found = [functools.reduce(operator.add, of_product(op, args, tangents))]
+    elif op.tangent is not None:
+        found = [op.tangent(tangents[0], *[find(args, outs, index) for find, index in op.tangent_plan])]
+    elif op.elementwise or op.kind == "loss" or (op.kind == "reduction" and not op.several):
         values = [find(args, outs, index) for find, index, _ in op.plan]
-        parts = [rule(t, values) for t, rule in zip(tangents, op.rules, strict=True) if t is not None]
+        diagonal = op.elementwise or "none" in args  # the Jacobian, which is its own transpose then
+        pairs = [(t, rule) for t, rule in zip(tangents, op.rules, strict=True) if t is not None]
+        parts = [rule(t, values) if diagonal else gathered(op, args, outs, t, rule, values) for t, rule in pairs]
         found = [functools.reduce(operator.add, parts)]
     else:
         found = transposed_twice(op, args, tangents)
     return [fitted(t, out) if out.is_floating_point() else None for t, out in zip(found, outs, strict=True)]
+
+
+def gathered(op: Operation, args, outs, t: Tensor, rule, values):
+    """Where an element of the input goes into one result, the gradient of that is its slope: slopes times tangents,
+    summed as the values were."""
+    ones = wrap(np.ones_like(outs[0]._array))
+    slopes = t * rule(ones, values)
+    given = dict(zip(op.inputs, args, strict=True))
+    return ops.sum(slopes, given["dim"], given["keepdim"]) if op.kind == "reduction" else ops.sum(slopes)
+
+
+def of_product(op: Operation, args, tangents: list):
+    """The tangents of a product, one for each factor that has one; what is added goes with the first of them."""
+    inputs = dict(zip(op.formulas, zip(op.differentiable(args), tangents, strict=True), strict=True))
+    moving = [name for name in op.factors if inputs[name][1] is not None] or [op.factors[0]]
+    for k, factor in enumerate(moving):
+        given = []
+        for name, (x, t) in inputs.items():
+            if name in op.factors and name != factor:
+                given.append(x)
+            else:
+                wanted = t if name == factor or k == 0 else None
+                given.append(wanted if wanted is not None else zeros_like(x) if isinstance(x, Tensor) else x)
+        yield op(*with_differentiable(op, args, given))
 
 
 def with_differentiable(op: Operation, args, values: list) -> tuple:

@@ -37,7 +37,9 @@ def weight_slope(g, input, weight_shape, stride, padding, dilation):
     return einsum("now,ncwv->ocv", g, _index(pad(input, (padding, padding)), index))
 
 
-@operation(input=input_slope, weight=weight_slope, bias=lambda g: sum(g, (0, 2)))
+@operation(
+    kind="composed", factors=("input", "weight"), input=input_slope, weight=weight_slope, bias=lambda g: sum(g, (0, 2))
+)
 def _convolution(input, weight, bias, stride, padding, dilation):
     index = windows(input.shape[2], weight.shape[2], stride, padding, dilation)
     out = einsum("ncwv,ocv->now", pad(input, (padding, padding))[index], weight)

@@ -10,14 +10,14 @@ import numpy as np
 
 from ..declare import operation
 from ..errors import require
-from ..ops import abs, addmm, clamp, log, log_softmax, matmul, mm, relu, sigmoid, softmax, t, tanh, where  # noqa: F401
+from ..ops import abs, addmm, clamp, log, log_softmax, matmul, mm, relu, sigmoid, sign, softmax, t, tanh, where  # noqa: F401
 from ..ops.activations import elu, gelu, leaky_relu, logsigmoid, silu, softplus  # noqa: F401
 from ..ops.arithmetic import _sub
 from ..ops.arrange import pad  # noqa: F401
-from ..ops.common import array_of, broadcast_shape, kind_of, like, must_float
+from ..ops.common import array_of, broadcast_shape, everything, kind_of, must_float
 from ..ops.reduce import mean, sum
-from ..ops.views import expand
-from ..tensor import wrap
+from ..ops.views import expand, unsqueeze
+from ..tensor import batched, wrap
 from .convolution import conv1d  # noqa: F401
 
 # --- layers ---
@@ -42,14 +42,16 @@ def one_hot(self, num_classes=-1):
     tensor([[1, 0, 0],
             [0, 0, 1]])
     """
-    index = array_of(self)
+    index = everything(self)
     if index.dtype != np.int64:
         raise RuntimeError("one_hot is only applicable to index tensor of type LongTensor")
+    explicit = "When vmap-ing torch.nn.functional.one_hot, please provide an explicit positive num_classes argument."
+    require(num_classes != -1 or not batched(self), explicit)
     n = int(index.max()) + 1 if num_classes == -1 else num_classes
     if index.size and (index.min() < 0 or index.max() >= n):
         how = "non-negative" if index.min() < 0 else "smaller than num_classes"
         raise RuntimeError(f"Class values must be {how}.")
-    return wrap((index[..., None] == np.arange(n)).astype("i8"))
+    return (unsqueeze(self, self.ndim) == wrap(np.arange(n))).long()
 
 
 # --- losses ---
@@ -82,6 +84,7 @@ def aligned(name, input, target):
 
 
 @operation(
+    kind="loss",
     promote=True,
     self=lambda g, self, target, reduction: part(g, self, reduction) * (2 * (self - target)),
     target=lambda g, self, target, reduction: part(g, self, reduction) * (2 * (target - self)),
@@ -103,10 +106,11 @@ def mse_loss(input, target, reduction="mean"):
 
 def bent(d, beta):
     """The slope of `smooth_l1_loss`: it grows up to beta, and is 1 from there on."""
-    return where(abs(d) < beta, d / beta, like(d, np.clip(array_of(d) / beta, -1, 1)))
+    return where(abs(d) < beta, d / beta, where(d == d, sign(d), float("nan")))
 
 
 @operation(
+    kind="loss",
     node="SmoothL1LossBackward0",
     promote=True,
     self=lambda g, self, target, reduction, beta: part(g, self, reduction) * bent(self - target, beta),
@@ -143,6 +147,7 @@ def l1_loss(input, target, reduction="mean"):
 
 
 @operation(
+    kind="loss",
     node="BinaryCrossEntropyBackward0",
     self=lambda g, self, target, reduction: (
         part(g, self, reduction) * ((self - target) / clamp((1 - self) * self, min=1e-12))
@@ -171,6 +176,7 @@ def binary_cross_entropy(input, target, reduction="mean"):
 
 
 @operation(
+    kind="loss",
     node="BinaryCrossEntropyWithLogitsBackward0",
     promote=True,
     self=lambda g, self, target, reduction: part(g, self, reduction) * (sigmoid(self) - target),
@@ -232,6 +238,7 @@ def total(target, weight):
 
 
 @operation(
+    kind="own",
     linear=True,
     self=lambda g, self, target, weight, reduction: nll_loss_backward(g, self.shape, target, weight, reduction),
 )
@@ -250,7 +257,7 @@ def nll_loss(self, target, weight=None, reduction="mean"):
     return np.add.reduce(terms, axis=None) / -(total(target, weight) if reduction == "mean" else 1)
 
 
-@operation(linear=True, self=lambda g, target, weight, reduction: nll_loss(g, target, weight, reduction))
+@operation(kind="own", linear=True, self=lambda g, target, weight, reduction: nll_loss(g, target, weight, reduction))
 def nll_loss_backward(self, shape, target, weight, reduction):
     """The gradient of `nll_loss`: minus the share of each example, at its class."""
     share = self / -(total(target, weight) if reduction == "mean" else 1)

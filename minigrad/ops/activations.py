@@ -112,7 +112,12 @@ def shifted(x, dim, dtype, name: str):
     return in_order(x) - np.maximum.reduce(x, axis=dim, keepdims=True) if x.ndim else x - x
 
 
-@operation(self=lambda g, result, dim: result * (g - sum(g * result, dim, True)))
+def of_softmax(g, result, dim):
+    """The gradient of `softmax`; its Jacobian is symmetric, so the tangent too."""
+    return result * (g - sum(g * result, dim, True))
+
+
+@operation(kind="along", tangent=of_softmax, self=of_softmax)
 def softmax(self, dim, dtype=None):
     """e^x, divided by its sum along `dim`; without overflow. NotImplementedError for integers.
 
@@ -130,7 +135,7 @@ def less_its_share(g, result, dim):
     return g - exp(result) * sum(g, dim, True)
 
 
-@operation(self=less_its_share)
+@operation(kind="along", tangent=lambda t, result, dim: t - sum(exp(result) * t, dim, True), self=less_its_share)
 def log_softmax(self, dim, dtype=None):
     """The logarithm of `softmax`, exact where that would vanish.
 

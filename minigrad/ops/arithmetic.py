@@ -98,13 +98,18 @@ def refuse_zero(x, y) -> None:
         raise RuntimeError("ZeroDivisionError")
 
 
+@operation(np.floor_divide, elementwise=True)
+def _times_in(self, other):
+    """How many times `other` goes into `self`: a constant to derivatives."""
+
+
 @elementwise(
     number="RemainderBackward0",
     node="RemainderBackward1",
     floats=False,
     check=refuses("b", "remainder_cpu"),
     self=lambda g: g,
-    other=lambda g, self, other: -g * like(g, np.floor_divide(array_of(self), array_of(other))),
+    other=lambda g, self, other: -g * _times_in(self, other),
 )
 def remainder(self, other):
     """What is left of self / other, with the sign of other. RuntimeError for integers divided by 0.
@@ -181,7 +186,7 @@ def atan2(self, other):
 
 def off_origin(part, squared):
     """A part over a squared distance, 0 where that is 0."""
-    return masked_fill(part / squared, array_of(squared) == 0, 0)
+    return masked_fill(part / squared, squared == 0, 0)
 
 
 @tensors_only

@@ -17,7 +17,7 @@ def folded(g, self_shape, repeats):
     return reshape(sum(reshape(g, pairs), tuple(range(0, len(pairs), 2))) if pairs else g, tuple(self_shape))
 
 
-@operation(np.tile, linear=True, self=folded)
+@operation(np.tile, kind="own", linear=True, self=folded)
 def _repeat(self, repeats):
     """The tensor so many times along each dimension."""
 
@@ -47,7 +47,7 @@ def tile(self, *dims):
     return _repeat(self, (1,) * (self.ndim - len(dims)) + dims)
 
 
-@operation(linear=True, self=lambda g, shifts, dims: _roll(g, tuple(-s for s in shifts), dims))
+@operation(kind="own", linear=True, self=lambda g, shifts, dims: _roll(g, tuple(-s for s in shifts), dims))
 def _roll(self, shifts, dims):
     return in_order(np.roll(self, shifts, dims) if dims else np.roll(self, shifts[0]))
 
@@ -65,7 +65,7 @@ def roll(self, shifts, dims=None):
     return _roll(self, shifts, dims)
 
 
-@operation(linear=True, self=lambda g, diagonal: tril(g, diagonal))
+@operation(kind="leading", linear=True, self=lambda g, diagonal: tril(g, diagonal))
 def tril(self, diagonal=0):
     """The lower triangle of the last two dimensions, zeros above.
 
@@ -76,7 +76,7 @@ def tril(self, diagonal=0):
     return in_order(np.tril(self, diagonal))
 
 
-@operation(linear=True, self=lambda g, diagonal: triu(g, diagonal))
+@operation(kind="leading", linear=True, self=lambda g, diagonal: triu(g, diagonal))
 def triu(self, diagonal=0):
     """The upper triangle of the last two dimensions, zeros below.
 
@@ -87,7 +87,11 @@ def triu(self, diagonal=0):
     return in_order(np.triu(self, diagonal))
 
 
-@operation(linear=True, self=lambda g, self_shape: across(broadcast_to(g, (min(self_shape),)), self_shape, 0, 0, 1))
+@operation(
+    kind="own",
+    linear=True,
+    self=lambda g, self_shape: across(broadcast_to(g, (min(self_shape),)), self_shape, 0, 0, 1),
+)
 def trace(self):
     """The sum of a matrix's diagonal.
 
@@ -98,13 +102,13 @@ def trace(self):
     return np.trace(self)
 
 
-@operation(linear=True, self=lambda g, offset: diagonal(g, offset))
+@operation(kind="own", linear=True, self=lambda g, offset: diagonal(g, offset))
 def _diag_embed(self, offset):
     n = self.size + abs(offset)
     return across(self, (n, n), offset, 0, 1)
 
 
-@operation(node="DiagonalBackward0_copy", linear=True, self=across)
+@operation(kind="along", node="DiagonalBackward0_copy", linear=True, self=across)
 def _diagonal_copy(self, offset, dim1, dim2):
     return np.diagonal(self, offset, dim1, dim2).copy()
 
@@ -120,7 +124,7 @@ def diag(self, diagonal=0):
     return _diag_embed(self, diagonal) if self.ndim == 1 else _diagonal_copy(self, diagonal, 0, 1)
 
 
-@operation(node="ConstantPadNdBackward0", self=lambda g, pad: _pad(g, tuple(-p for p in pad), 0))
+@operation(kind="leading", node="ConstantPadNdBackward0", self=lambda g, pad: _pad(g, tuple(-p for p in pad), 0))
 def _pad(self, pad, value):
     lead = self.ndim - len(pad) // 2
     pairs = [(0, 0)] * lead + [pad[k : k + 2] for k in range(len(pad) - 2, -1, -2)]

@@ -9,8 +9,8 @@ import numpy as np
 from .. import dtypes
 from ..declare import elementwise, operation
 from ..errors import require
-from ..tensor import Tensor
-from .common import array_of, in_order, is_number, kind_of, like, name_of, refuses, tensors_only, zeros
+from ..tensor import Tensor, look
+from .common import array_of, in_order, is_number, kind_of, name_of, refuses, tensors_only, zeros
 
 # --- the larger, the smaller, what lies between ---
 
@@ -47,13 +47,11 @@ def minimum(self, other):
 
 def share(g, winner, loser):
     """The part of `g` that goes to `winner`: all, nothing, or half."""
-    a, b = array_of(winner), array_of(loser)
-    return masked_fill(g, a < b, 0) * like(g, np.where(a == b, 0.5, 1.0).astype(array_of(g).dtype))
+    return where(winner == loser, g * 0.5, masked_fill(g, winner < loser, 0))
 
 
 def outside(x, low, high):
     """Where x lies beyond a bound, or one of them is not a number."""
-    x, low, high = map(array_of, (x, low, high))
     return ~((True if low is None else x >= low) & (True if high is None else x <= high))
 
 
@@ -73,14 +71,12 @@ def _clamp(self, min, max):
 
 def below(g, self, min, max):
     """The gradient of a lower bound: where it is the result."""
-    x, low, high = map(array_of, (self, min, max))
-    return masked_fill(g, ~((x < low) & (True if high is None else low < high)), 0)
+    return masked_fill(g, ~((self < min) & (True if max is None else min < max)), 0)
 
 
 def above(g, self, min, max):
     """The gradient of an upper bound: where it is the result, which it is also where it lies under the lower one."""
-    x, low, high = map(array_of, (self, min, max))
-    return masked_fill(g, ~((x > high) | (False if low is None else high < low)), 0)
+    return masked_fill(g, ~((self > max) | (False if min is None else max < min)), 0)
 
 
 @operation(node="ClampBackward0", elementwise=True, self=within, min=below, max=above)
@@ -138,8 +134,8 @@ def threshold_backward(self, result):
 
 @elementwise(
     floats=False,
-    self=lambda g, condition: masked_fill(g, ~array_of(condition), 0),
-    other=lambda g, condition: masked_fill(g, array_of(condition), 0),
+    self=lambda g, condition: masked_fill(g, ~condition, 0),
+    other=lambda g, condition: masked_fill(g, condition, 0),
 )
 def _where(condition, self, other):
     return np.where(condition, self, other)
@@ -173,7 +169,7 @@ def where_method(self, condition, other):
     node="MaskedFillBackward1",
     elementwise=True,
     self=lambda g, mask: masked_fill(g, mask, 0),
-    value=lambda g, mask: masked_fill(g, ~array_of(mask), 0),
+    value=lambda g, mask: masked_fill(g, ~mask, 0),
 )
 def masked_fill(self, mask, value):
     """`self` with `value`, a number or a tensor without dimensions, where the mask is true.
@@ -193,7 +189,7 @@ def masked_fill(self, mask, value):
 def compare(name: str, ufunc, says: str, check=None):
     """Declare a comparison. What is neither number nor tensor is left to Python."""
 
-    @operation(ufunc, name=name, check=check)
+    @operation(ufunc, name=name, elementwise=True, check=check)
     def forward(self, other):
         """A comparison."""
 
@@ -223,12 +219,12 @@ def no_floats(x):
     require(x.dtype.kind != "f", f"{what}: this one is of floats", TypeError)
 
 
-@operation(np.invert, check=no_floats)
+@operation(np.invert, elementwise=True, check=no_floats)
 def inverted(self):
     """What `~` is: not, element by element."""
 
 
-@operation(np.isnan)
+@operation(np.isnan, elementwise=True)
 def isnan(self):
     """Whether each element is not a number.
 
@@ -237,7 +233,7 @@ def isnan(self):
     """
 
 
-@operation(np.isfinite)
+@operation(np.isfinite, elementwise=True)
 def isfinite(self):
     """Whether each element is a finite number.
 
@@ -252,6 +248,8 @@ def allclose(self, other, rtol=1e-05, atol=1e-08, equal_nan=False) -> bool:
     >>> mg.allclose(mg.tensor([1.0]), mg.tensor([1.0 + 1e-9]))
     True
     """
+    for t in (self, other):
+        look(t, "allclose")
     return bool(np.allclose(array_of(self), array_of(other), rtol, atol, equal_nan))
 
 
@@ -261,4 +259,6 @@ def equal(self, other) -> bool:
     >>> mg.equal(mg.tensor([1, 2]), mg.tensor([1, 2]))
     True
     """
+    for t in (self, other):
+        look(t, "bool")
     return bool(np.array_equal(array_of(self), array_of(other)))

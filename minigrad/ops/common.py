@@ -6,7 +6,7 @@ import math
 import numpy as np
 
 from .. import dtypes, errors
-from ..tensor import Tensor, wrap
+from ..tensor import Tensor, batched, wrap
 
 SMALL = 1024
 
@@ -66,6 +66,13 @@ def at(dim: int, index) -> tuple:
 def array_of(x):
     """The numbers, to look at and not to differentiate."""
     return x._array if isinstance(x, Tensor) else x
+
+
+def everything(x) -> np.ndarray:
+    """The numbers to look at before a way is chosen that must be right for all: inside `vmap`, those of all slices."""
+    while isinstance(x, Tensor):
+        x = x._meta.batch[1] if batched(x) else x._array
+    return np.asarray(x)
 
 
 def like(x, array):

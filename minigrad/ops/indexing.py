@@ -9,8 +9,8 @@ import numpy as np
 from ..declare import operation
 from ..errors import require
 from ..inplace import write
-from ..tensor import Tensor, look, wrap
-from .common import in_order, is_number
+from ..tensor import Tensor, batched, look, wrap
+from .common import array_of, everything, in_order, is_number
 from .memory import copy_, fill_
 from .parts import select, slice_
 from .views import alias, broadcast_to, reshape, unsqueeze, view
@@ -18,22 +18,29 @@ from .views import alias, broadcast_to, reshape, unsqueeze, view
 # --- arrays as indices ---
 
 
-@operation(linear=True, self=lambda g, self_shape, index: index_backward(g, self_shape, index))
+def arrays_of(index):
+    """An index as numpy takes it; a tensor stays in one while its slices in `vmap` point to different places."""
+    return tuple(map(array_of, index)) if isinstance(index, tuple) else index
+
+
+@operation(kind="own", linear=True, self=lambda g, self_shape, index: index_backward(g, self_shape, index))
 def _index(self, index):
-    return in_order(self[index])
+    return in_order(self[arrays_of(index)])
 
 
-@operation(linear=True, self=lambda g, index: _index(g, index))
+@operation(kind="own", linear=True, self=lambda g, index: _index(g, index))
 def index_backward(self, shape, index):
     """Zeros of `shape` to which `self` is added at places that may repeat: the transpose of reading there."""
     out = np.zeros(shape, self.dtype)
-    np.add.at(out, index, self)
+    np.add.at(out, arrays_of(index), self)
     return out
 
 
-@operation(linear=True, self=lambda g, index: _index_put(g, 0, index), values=lambda g, index: _index(g, index))
+@operation(
+    kind="own", linear=True, self=lambda g, index: _index_put(g, 0, index), values=lambda g, index: _index(g, index)
+)
 def _index_put(self, values, index):
-    out = np.array(self, order="C")
+    out, index = np.array(self, order="C"), arrays_of(index)
     try:
         out[index] = values
     except ValueError:
@@ -127,8 +134,8 @@ def basic(self: Tensor, index, keep_full: bool):
         if item is Ellipsis:
             rest += [slice(None)] * (self.ndim - used)
             dim += self.ndim - used
-        elif isinstance(item, np.ndarray):
-            check_inside(item, part.shape, dim)
+        elif isinstance(item, (np.ndarray, Tensor)):
+            check_inside(everything(item), part.shape, dim)
             rest.append(item)
             dim += width(item)
         elif isinstance(item, slice):
@@ -141,7 +148,7 @@ def basic(self: Tensor, index, keep_full: bool):
             dim += 1
         else:
             part = pick(part, dim, item)
-    arrays = [r for r in rest if isinstance(r, np.ndarray)]
+    arrays = [r for r in rest if isinstance(r, (np.ndarray, Tensor))]
     if len(arrays) > 1:
         check_together(arrays)
     return part, tuple(rest) if arrays else None
@@ -186,6 +193,8 @@ def plain(item):
             look(item, "mask")
         if array.dtype.kind not in "iub":
             raise IndexError(f"tensors used as indices must be long, int, byte or bool tensors, not {array.dtype}")
+        if batched(item):
+            return item
         return np.array(array) if array.ndim else bool(array) if array.dtype == bool else int(array)
     if isinstance(item, (list, range)):
         array = np.asarray([i.item() if isinstance(i, Tensor) else i for i in item])

@@ -9,6 +9,7 @@ from .. import modes
 from ..inplace import inplace, write
 from ..tensor import Tensor, shared_counter
 from . import arithmetic, arrange, choice, elementwise, linear, order, powers, reduce, select
+from .memory import copy_
 
 MODULES = (elementwise, arithmetic, powers, choice, reduce, order, linear, select, arrange)
 PLAIN = """abs acos addcdiv addcmul asin atan atan2 ceil cos cosh cumprod cumsum div erf exp expm1 floor lerp log log1p
@@ -72,7 +73,10 @@ def with_out(function):
                 "one of the arguments requires grad: leave out= away"
             )
         with modes.no_grad():
-            result = function(*args, **kwargs)._array
+            found = function(*args, **kwargs)
+            if modes.current().level is not None:
+                return copy_(out, found)
+        result = found._array
         if out._array.shape == result.shape:
             np.copyto(out._array, result, casting="same_kind")
         else:

@@ -22,7 +22,7 @@ def stacked(gs, self_shape, dim):
     return _stack(filled(gs, [(*self_shape[:dim], *self_shape[dim + 1 :])] * len(gs)), dim)
 
 
-@viewing(outputs="many", self=stacked)
+@viewing(kind="along", outputs="many", self=stacked)
 def _unbind(self, dim):
     return tuple(self[(*at(dim, k), ...)] for k in range(self.shape[dim]))
 
@@ -47,12 +47,12 @@ def pieces(x, lengths, dim):
     return [slice_(x, dim, end - n, end, 1) for end, n in zip(ends, lengths, strict=True)]
 
 
-@viewing(outputs="many", self=rejoined)
+@viewing(kind="along", outputs="many", self=rejoined)
 def _split(self, lengths, dim):
     return tuple(pieces(self, lengths, dim))
 
 
-@viewing(outputs="many", node="SplitWithSizesBackward0", self=rejoined)
+@viewing(kind="along", outputs="many", node="SplitWithSizesBackward0", self=rejoined)
 def _split_with_sizes(self, lengths, dim):
     return tuple(pieces(self, lengths, dim))
 
@@ -90,7 +90,7 @@ def cut(g, tensors_shape, dim):
     return pieces(g, [s[dim] if len(s) > dim else 0 for s in tensors_shape], dim)
 
 
-@operation(linear=True, variadic=True, tensors=cut)
+@operation(kind="own", linear=True, variadic=True, tensors=cut)
 def _cat(tensors, dim):
     return in_order(np.concatenate([x for x in tensors if x.shape != (0,)] or list(tensors), axis=dim))
 
@@ -115,6 +115,7 @@ def cat(tensors, dim=0):
 
 
 @operation(
+    kind="own",
     linear=True,
     variadic=True,
     tensors=lambda g, tensors_shape, dim: [select(g, dim, k) for k in range(len(tensors_shape))],

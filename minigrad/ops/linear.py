@@ -33,7 +33,12 @@ def product(a, b):
     return a.dot(b) if type(a) is np.ndarray else mm(a, b)
 
 
-@operation(self=lambda g, mat2: product(g, mat2.T), mat2=lambda g, self: product(self.T, g))
+@operation(
+    kind="own",
+    factors=("self", "mat2"),
+    self=lambda g, mat2: product(g, mat2.T),
+    mat2=lambda g, self: product(self.T, g),
+)
 def mm(self, mat2):
     """The product of two matrices, (n, k) and (k, m) to (n, m).
 
@@ -51,7 +56,12 @@ def mm(self, mat2):
     return self.dot(mat2)  # quicker than @
 
 
-@operation(self=lambda g, mat2: bmm(g, transpose(mat2, 1, 2)), mat2=lambda g, self: bmm(transpose(self, 1, 2), g))
+@operation(
+    kind="own",
+    factors=("self", "mat2"),
+    self=lambda g, mat2: bmm(g, transpose(mat2, 1, 2)),
+    mat2=lambda g, self: bmm(transpose(self, 1, 2), g),
+)
 def bmm(self, mat2):
     """The products of as many pairs of matrices, (b, n, k) and (b, k, m) to (b, n, m).
 
@@ -67,7 +77,12 @@ def bmm(self, mat2):
     return np.matmul(self, mat2)
 
 
-@operation(self=lambda g, vec: unsqueeze(g, 1) * vec, vec=lambda g, self: mv(transpose(self, 0, 1), g))
+@operation(
+    kind="own",
+    factors=("self", "vec"),
+    self=lambda g, vec: unsqueeze(g, 1) * vec,
+    vec=lambda g, self: mv(transpose(self, 0, 1), g),
+)
 def mv(self, vec):
     """A matrix times a vector, (n, k) and (k) to (n).
 
@@ -82,7 +97,7 @@ def mv(self, vec):
     return self @ vec
 
 
-@operation(self=lambda g, tensor: g * tensor, tensor=lambda g, self: g * self)
+@operation(kind="own", factors=("self", "tensor"), self=lambda g, tensor: g * tensor, tensor=lambda g, self: g * self)
 def dot(self, tensor):
     """The inner product of two vectors, (n) and (n) to ().
 
@@ -102,6 +117,8 @@ def dot(self, tensor):
 
 
 @operation(
+    kind="composed",
+    factors=("mat1", "mat2"),
     self=lambda g, beta: times(g, beta),
     mat1=lambda g, mat2, alpha: times(mm(g, transpose(mat2, 0, 1)), alpha),
     mat2=lambda g, mat1, alpha: times(mm(transpose(mat1, 0, 1), g), alpha),
@@ -154,7 +171,7 @@ def matmul(self, other):
     return {(2, 2): mm, (1, 1): dot, (2, 1): mv}.get(kinds, batched)(self, other)
 
 
-@operation(node="SqueezeBackward4", linear=True, self=lambda g: unsqueeze(g, 0))
+@operation(kind="own", node="SqueezeBackward4", linear=True, self=lambda g: unsqueeze(g, 0))
 def _without_row(self):
     return self[0]
 

@@ -9,7 +9,7 @@ from ..views import expanded
 from .common import zeros
 
 
-@operation(linear=True, self=lambda g: g)
+@operation(elementwise=True, linear=True, self=lambda g: g)
 def clone(self):
     """A copy in memory of its own, still in the graph.
 
@@ -20,7 +20,7 @@ def clone(self):
     return np.array(self, order="K")
 
 
-@operation(node="CloneBackward0", linear=True, self=lambda g: g)
+@operation(node="CloneBackward0", elementwise=True, linear=True, self=lambda g: g)
 def _clone_in_order(self):
     return np.array(self, order="C")
 
@@ -43,7 +43,7 @@ def detach_(self):
 # --- casts ---
 
 
-@operation(linear=True, self=lambda g: g)
+@operation(elementwise=True, linear=True, self=lambda g: g)
 def _to_copy(self, dtype):
     return self.astype(dtype)
 
@@ -80,7 +80,7 @@ double, float, half, long, int, bool = map(
 )
 
 
-@operation(node="CopyBackwards", linear=True, self=lambda g: g)
+@operation(node="CopyBackwards", elementwise=True, linear=True, self=lambda g: g)
 def kept_gradient(self):
     """The copy of a recorded gradient that a leaf keeps."""
     return np.array(self)
@@ -89,17 +89,23 @@ def kept_gradient(self):
 # --- replacing ---
 
 
-@operation(node="CopyBackwards", linear=True, self=lambda g: zeros(g), src=lambda g: g)
+@operation(node="CopyBackwards", elementwise=True, linear=True, self=lambda g: zeros(g), src=lambda g: g)
 def _copy(self, src):
     return np.broadcast_to(src, np.broadcast_shapes(self.shape, src.shape)).astype(self.dtype)
 
 
-@operation(number="FillBackward2", node="FillBackward3", self=lambda g: zeros(g), value=lambda g: g)
+@operation(
+    number="FillBackward2",
+    node="FillBackward3",
+    elementwise=True,
+    self=lambda g: zeros(g),
+    value=lambda g: g,
+)
 def _fill(self, value):
     return np.full(self.shape, value, self.dtype)
 
 
-@operation(self=lambda g: zeros(g))
+@operation(elementwise=True, self=lambda g: zeros(g))
 def _zero(self):
     return np.zeros_like(self)
 

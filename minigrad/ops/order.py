@@ -12,9 +12,9 @@ from ..declare import operation
 from ..errors import require
 from ..tensor import Tensor
 from .choice import masked_fill, maximum, minimum
-from .common import array_of, axes, in_order, laid_like, sizes, wrapped
-from .indexing import grid, index_backward
+from .common import axes, everything, in_order, laid_like, sizes, wrapped
 from .reduce import restore, sum, summable, ties
+from .select import gather_backward
 from .views import broadcast_to, movedim
 
 
@@ -31,7 +31,7 @@ def pair(name: str):
 # --- running sums and products ---
 
 
-@operation(linear=True, self=lambda g, dim: flip(cumsum(flip(g, dim), dim), dim))
+@operation(kind="along", linear=True, self=lambda g, dim: flip(cumsum(flip(g, dim), dim), dim))
 def cumsum(self, dim, dtype=None):
     """The sums of the first 1, 2, 3 ... elements along a dimension.
 
@@ -42,7 +42,7 @@ def cumsum(self, dim, dtype=None):
     return in_order(np.cumsum(summable(self, dtype), axis=dim)) if self.ndim else summable(self, dtype).copy()
 
 
-@operation(self=lambda g, self, dim, result: products_of_others(g, self, dim, result))
+@operation(kind="along", self=lambda g, self, dim, result: products_of_others(g, self, dim, result))
 def cumprod(self, dim, dtype=None):
     """The products of the first 1, 2, 3 ... elements along a dimension.
 
@@ -58,7 +58,7 @@ def products_of_others(g, x, dim, result):
     cumulative products of a square in whose row i that element is 1."""
     if x.ndim == 0:
         return g
-    if (array_of(x) != 0).all():
+    if everything(x).all():
         return flip(cumsum(flip(g * result, dim), dim), dim) / x
     n, dim = x.shape[dim], wrapped(dim, x.ndim)
     shape = (n, *(1,) * dim, n, *(1,) * (x.ndim - dim - 1))
@@ -67,7 +67,7 @@ def products_of_others(g, x, dim, result):
     return movedim(sum(masked_fill(products * g, before, 0), dim + 1), 0, dim)  # j < i: result_j has no x_i in it
 
 
-@operation(linear=True, self=lambda g, dims: _flip(g, dims))
+@operation(kind="along", linear=True, self=lambda g, dims: _flip(g, dims))
 def _flip(self, dims):
     return laid_like(self, np.flip(self, axes(dims, self.ndim) if dims else ()))
 
@@ -88,8 +88,8 @@ def picked(g, self_shape, dim, keepdim, indices):
     """The gradient of values picked along `dim`: back to where they were."""
     if not self_shape:
         return g
-    g, indices = restore(g, self_shape, dim, keepdim), restore(array_of(indices), self_shape, dim, keepdim)
-    return index_backward(g, self_shape, grid(indices, dim))
+    g, indices = restore(g, self_shape, dim, keepdim), restore(indices, self_shape, dim, keepdim)
+    return gather_backward(g, self_shape, dim, indices)
 
 
 def extreme(reduction, place, of_two):
@@ -98,13 +98,13 @@ def extreme(reduction, place, of_two):
     def declare(function):
         name, kind = function.__name__, pair(function.__name__)
 
-        @operation(name=name, node=f"{name.title()}Backward1", self=ties)
+        @operation(name=name, node=f"{name.title()}Backward1", kind="own", self=ties)
         def of_all(self, dim=None, keepdim=False):
             empty = "Expected reduction dim to be specified for input.numel() == 0. Specify it with 'dim'."
             require(self.size, f"{name}(): {empty}")
             return reduction(self)
 
-        @operation(name=f"{name}_dim", node=f"{name.title()}Backward0", outputs=kind, self=picked)
+        @operation(name=f"{name}_dim", node=f"{name.title()}Backward0", kind="along", outputs=kind, self=picked)
         def along(self, dim, keepdim):
             dim = wrapped(dim, self.ndim)
             if not self.ndim:
@@ -152,7 +152,9 @@ def sorted_from(g, self_shape, dim, indices):
     return picked(g, self_shape, dim, True, indices)
 
 
-@operation(outputs=pair("sort"), node="SortBackward1", without=("stable", "SortBackward0"), self=sorted_from)
+@operation(
+    kind="along", outputs=pair("sort"), node="SortBackward1", without=("stable", "SortBackward0"), self=sorted_from
+)
 def sort(self, dim=-1, descending=False, stable=None):
     """The elements along a dimension in order, and where they were. Equal ones keep their order.
 
@@ -168,7 +170,7 @@ def sort(self, dim=-1, descending=False, stable=None):
     return laid_like(self, np.take_along_axis(self, indices, dim)), laid_like(self, indices)
 
 
-@operation(outputs=pair("topk"), self=sorted_from)
+@operation(kind="along", outputs=pair("topk"), self=sorted_from)
 def topk(self, k, dim=-1, largest=True, sorted=True):
     """The k largest elements along a dimension, the largest first, and where they are; or the smallest.
 

@@ -8,7 +8,7 @@ from .common import at, wrapped
 from .views import viewing
 
 
-@operation(linear=True, self=lambda g, view, args: view(g, *args))
+@operation(kind="own", linear=True, self=lambda g, view, args: view(g, *args))
 def placed(self, shape, view, args):
     """Zeros of `shape` with `self` where `view(..., *args)` looks: the transpose of a view."""
     out = np.zeros(shape, self.dtype)
@@ -16,7 +16,7 @@ def placed(self, shape, view, args):
     return out
 
 
-@viewing(self=lambda g, self_shape, dim, index: placed(g, self_shape, select, (dim, index)))
+@viewing(kind="along", self=lambda g, self_shape, dim, index: placed(g, self_shape, select, (dim, index)))
 def select(self, dim, index):
     """One slice along a dimension, which goes.
 
@@ -31,6 +31,7 @@ def select(self, dim, index):
 
 
 @viewing(
+    kind="along",
     name="slice",
     self=lambda g, self_shape, dim, start, stop, step: placed(g, self_shape, slice_, (dim, start, stop, step)),
 )
@@ -58,7 +59,7 @@ def across(g, self_shape, offset, dim1, dim2):
     return placed(g, self_shape, diagonal, (offset, dim1, dim2))
 
 
-@viewing(self=across)
+@viewing(kind="along", self=across)
 def diagonal(self, offset=0, dim1=0, dim2=1):
     """The diagonal of two dimensions, as the last dimension.
 

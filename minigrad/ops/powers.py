@@ -7,7 +7,7 @@ import numpy as np
 from .. import dtypes
 from ..declare import elementwise, operation
 from .choice import masked_fill
-from .common import array_of, in_order, is_number, promoted, refuses, zeros
+from .common import everything, in_order, is_number, promoted, refuses, zeros
 from .elementwise import log, rsqrt
 
 
@@ -62,21 +62,21 @@ def base_slope(g, x, p):
     """g * p * x^(p-1), and 0 where p is 0, also at x = 0."""
     if is_number(p):
         return zeros(g) if p == 0 else g * (p * pow(x, p - 1))
-    return masked(g * (p * pow(x, p - 1)), array_of(p) == 0)
+    return masked(g * (p * pow(x, p - 1)), p == 0)
 
 
 def exponent_slope(x, p, result):
     """x^p log x, and 0 at x = 0, where the limit is, unless p is negative."""
     if is_number(x):
         if x == 0:
-            return masked(result * -math.inf, array_of(p) >= 0)
+            return masked(result * -math.inf, p >= 0)
         return result * (math.log(x) if x > 0 else math.nan)
-    return masked(result * log(x), (array_of(x) == 0) & (array_of(p) >= 0))
+    return masked(result * log(x), (x == 0) & (p >= 0))
 
 
 def masked(x, where):
     """`x` with zeros there, also for what is not finite."""
-    return masked_fill(x, where, 0) if np.any(where) else x
+    return masked_fill(x, where, 0) if everything(where).any() else x
 
 
 def square(self):

@@ -9,8 +9,9 @@ from .. import dtypes
 from ..declare import operation
 from ..errors import require
 from .choice import masked_fill
-from .common import array_of, axes, count, in_order, like, name_of, sizes, wrapped, zeros
+from .common import array_of, axes, count, everything, in_order, like, name_of, sizes, wrapped, zeros
 from .elementwise import abs, exp, log, sign
+from .memory import cast
 from .powers import pow
 from .views import broadcast_to, expand, movedim, reshape
 
@@ -43,7 +44,7 @@ def spread(g, self_shape, dim, keepdim):
     return expand(restore(g, self_shape, dim, keepdim), self_shape)
 
 
-@operation(node="SumBackward1", without=("dim", "SumBackward0"), linear=True, self=spread)
+@operation(kind="reduction", node="SumBackward1", without=("dim", "SumBackward0"), linear=True, self=spread)
 def sum(self, dim=None, keepdim=False, dtype=None):
     """The sum. Integers and booleans add up to int64.
 
@@ -70,7 +71,7 @@ def spread_mean(g, self_shape, dim, keepdim):
     return spread(g / count(self_shape, dim), self_shape, dim, keepdim)
 
 
-@operation(node="MeanBackward1", without=("dim", "MeanBackward0"), linear=True, self=spread_mean)
+@operation(kind="reduction", node="MeanBackward1", without=("dim", "MeanBackward0"), linear=True, self=spread_mean)
 def mean(self, dim=None, keepdim=False, dtype=None):
     """The mean. RuntimeError for integers, whose mean has another type: say which with `dtype`.
 
@@ -91,7 +92,7 @@ def others(g, self, dim, keepdim, result):
 
     Without zeros that is result / x. With zeros, the rows of a square in which each element is once replaced by 1.
     """
-    if (array_of(self) != 0).all():
+    if everything(self).all():
         return restore(g, self.shape, dim, keepdim) * (restore(result, self.shape, dim, keepdim) / self)
     if dim is None:
         return reshape(others(g, reshape(self, (-1,)), 0, False, result), tuple(self.shape))
@@ -103,7 +104,7 @@ def others(g, self, dim, keepdim, result):
     return restore(g, self.shape, dim, keepdim) * movedim(prod(square, dim + 1), 0, dim)
 
 
-@operation(node="ProdBackward1", without=("dim", "ProdBackward0"), self=others)
+@operation(kind="reduction", node="ProdBackward1", without=("dim", "ProdBackward0"), self=others)
 def prod(self, dim=None, keepdim=False, dtype=None):
     """The product. Its derivative is right at zeros too. Integers and booleans give int64.
 
@@ -118,12 +119,11 @@ def prod(self, dim=None, keepdim=False, dtype=None):
 
 def ties(g, self, dim, keepdim, result):
     """The gradient of an extreme: to all elements that are equal to it, in equal parts."""
-    hit = array_of(self) == restore(array_of(result), self.shape, dim, keepdim)
-    shares = hit / np.add.reduce(hit, axis=over(dim, self), keepdims=True)
-    return restore(g, self.shape, dim, keepdim) * like(g, shares.astype(array_of(g).dtype))
+    hit = cast(self == restore(result, self.shape, dim, keepdim), array_of(g).dtype)
+    return restore(g, self.shape, dim, keepdim) * (hit / sum(hit, dim, True))
 
 
-@operation(self=ties)
+@operation(kind="reduction", self=ties)
 def amax(self, dim=(), keepdim=False):
     """The largest element; equal ones share the gradient.
 
@@ -133,7 +133,7 @@ def amax(self, dim=(), keepdim=False):
     return np.max(self, axis=over(dim, self), keepdims=keepdim)
 
 
-@operation(self=ties)
+@operation(kind="reduction", self=ties)
 def amin(self, dim=(), keepdim=False):
     """The smallest element; equal ones share the gradient.
 
@@ -153,7 +153,7 @@ def deviation(g, self, dim, correction, keepdim):
     return g * (self - mean(self, dim, True)) * (2 / free if free else float("inf"))
 
 
-@operation(self=deviation)
+@operation(kind="reduction", self=deviation)
 def var(self, dim=None, correction=1, keepdim=False):
     """The mean squared distance from the mean, over n - correction.
 
@@ -166,11 +166,11 @@ def var(self, dim=None, correction=1, keepdim=False):
 
 def root_deviation(g, self, dim, correction, keepdim, result):
     """The gradient of a standard deviation; 0 where that is 0."""
-    slope = masked_fill(g / (result * 2), array_of(result) == 0, 0)
+    slope = masked_fill(g / (result * 2), result == 0, 0)
     return deviation(slope, self, dim, correction, keepdim)
 
 
-@operation(self=root_deviation)
+@operation(kind="reduction", self=root_deviation)
 def std(self, dim=None, correction=1, keepdim=False):
     """The square root of the variance. Where it is 0 its slope is taken as 0.
 
@@ -187,16 +187,16 @@ def norm_slope(g, self, p, dim, keepdim, result):
     g, result = (restore(x, self.shape, dim, keepdim) for x in (g, result))
     if p in (0, 1):
         return g * sign(self) if p else zeros(self)
-    origin = broadcast_to(array_of(result) == 0, tuple(self.shape))
+    origin = broadcast_to(result == 0, tuple(self.shape))
     if p in (2, "fro", None):
         return masked_fill(self * (g / result), origin, 0)
     steep = self * pow(abs(self), p - 2)
     if p < 2:
-        steep = masked_fill(sign(self) * pow(abs(self), p - 1), array_of(self) == 0, 0)
+        steep = masked_fill(sign(self) * pow(abs(self), p - 1), self == 0, 0)
     return masked_fill(steep * (g / pow(result, p - 1)), origin, 0)
 
 
-@operation(node="LinalgVectorNormBackward0", self=norm_slope)
+@operation(kind="reduction", node="LinalgVectorNormBackward0", self=norm_slope)
 def norm(self, p="fro", dim=None, keepdim=False):
     """The p-norm of all elements, or along dimensions: (sum |x|^p)^(1/p); the largest size for inf.
 
@@ -223,7 +223,7 @@ def shares(g, self, dim, keepdim, result):
     return restore(g, self.shape, dim, keepdim) * exp(self - restore(result, self.shape, dim, keepdim))
 
 
-@operation(floats=True, self=shares)
+@operation(kind="reduction", floats=True, self=shares)
 def logsumexp(self, dim, keepdim=False):
     """log of the sum of e^x, without overflow.
 
@@ -240,7 +240,7 @@ def logsumexp(self, dim, keepdim=False):
 # --- places and questions: no derivative ---
 
 
-@operation()
+@operation(kind="own")
 def argmax(self, dim=None, keepdim=False):
     """Where the largest element is, the first of equals; without dim, in the flattened tensor.
 
@@ -250,7 +250,7 @@ def argmax(self, dim=None, keepdim=False):
     return np.argmax(self, axis=None if dim is None else wrapped(dim, self.ndim), keepdims=keepdim)
 
 
-@operation()
+@operation(kind="own")
 def argmin(self, dim=None, keepdim=False):
     """Where the smallest element is, the first of equals; without dim, in the flattened tensor.
 
@@ -260,7 +260,7 @@ def argmin(self, dim=None, keepdim=False):
     return np.argmin(self, axis=None if dim is None else wrapped(dim, self.ndim), keepdims=keepdim)
 
 
-@operation()
+@operation(kind="reduction")
 def any(self, dim=None, keepdim=False):
     """Whether an element is true.
 
@@ -270,7 +270,7 @@ def any(self, dim=None, keepdim=False):
     return np.any(self, axis=over(dim, self), keepdims=keepdim)
 
 
-@operation()
+@operation(kind="reduction")
 def all(self, dim=None, keepdim=False):
     """Whether every element is true.
 

@@ -10,7 +10,7 @@ from .. import dtypes
 from ..declare import operation
 from ..errors import require
 from ..tensor import look, wrap
-from .common import array_of, at, broadcast_shape, in_order, like, name_of, wrapped
+from .common import array_of, at, broadcast_shape, in_order, name_of, wrapped
 from .indexing import grid, index_backward
 from .parts import placed
 from .views import broadcast_to, reshape
@@ -38,7 +38,15 @@ def places(name: str, self, dim: int, index) -> tuple:
     return grid(index, dim) if self.ndim else ()
 
 
-@operation(linear=True, self=lambda g, self, dim, index: gathered_from(g, tuple(self.shape), dim, index))
+@operation(kind="own", linear=True, self=lambda g, dim, index: gather(g, dim, index))
+def gather_backward(self, shape, dim, index):
+    """Zeros of `shape` to which `self` is added where `index` points along `dim`: the transpose of `gather`."""
+    out = np.zeros(shape, self.dtype)
+    np.add.at(out, grid(np.asarray(index), dim) if shape else (), self)
+    return out
+
+
+@operation(kind="own", linear=True, self=lambda g, self_shape, dim, index: gather_backward(g, self_shape, dim, index))
 def gather(self, dim, index):
     """result[i, j] = self[index[i, j], j] for dim 0, and so on: the shape of `index`.
 
@@ -50,11 +58,6 @@ def gather(self, dim, index):
     """
     found = self[places("gather", self, dim, index)]
     return in_order(found) if self.ndim else np.broadcast_to(found, index.shape).copy()
-
-
-def gathered_from(g, self_shape, dim, index):
-    """The gradient of `gather`."""
-    return index_backward(g, self_shape, grid(array_of(index), dim)) if self_shape else g
 
 
 def corner(x, shape):
@@ -75,7 +78,7 @@ def target(name: str, self, dim, index, src):
     return np.array(self, order="C"), places(name, self, dim, index), corner(src, index.shape)
 
 
-@operation(linear=True, self=lambda g: g, src=used)
+@operation(kind="own", linear=True, self=lambda g: g, src=used)
 def scatter_add(self, dim, index, src):
     """A copy of `self` to which src[i, j] is added at [index[i, j], j], and so on.
 
@@ -87,7 +90,7 @@ def scatter_add(self, dim, index, src):
     return out
 
 
-@operation(number="ScatterBackward1", self=lambda g, dim, index: scatter(g, dim, index, 0), src=used)
+@operation(kind="own", number="ScatterBackward1", self=lambda g, dim, index: scatter(g, dim, index, 0), src=used)
 def scatter(self, dim, index, src):
     """A copy of `self` with src[i, j], or a number, put at [index[i, j], j], and so on.
 
@@ -115,7 +118,7 @@ def take_along_dim(self, indices, dim=None):
     require(self.ndim == indices.ndim, f"torch.take_along_dim(): input and indices should have {both}")
     shape = broadcast_shape(*[array_of(x)[at(dim, slice(0, 1))] for x in (self, indices)])
     full = [(*shape[:dim], x.shape[dim], *shape[dim + 1 :]) for x in (self, indices)]
-    return gather(broadcast_to(self, full[0]), dim, like(indices, np.broadcast_to(array_of(indices), full[1])))
+    return gather(broadcast_to(self, full[0]), dim, broadcast_to(indices, full[1]))
 
 
 # --- index_select and index_add: an index for each slice ---
@@ -131,7 +134,7 @@ def slices(self, dim, index, error=IndexError) -> tuple:
     return at(dim, index.reshape(-1)) if self.ndim else ()
 
 
-@operation(linear=True, self=lambda g, self_shape, dim, index: slices_from(g, self_shape, dim, index))
+@operation(kind="own", linear=True, self=lambda g, self_shape, dim, index: slices_from(g, self_shape, dim, index))
 def index_select(self, dim, index):
     """The slices along `dim` that `index` names, in its order.
 
@@ -143,10 +146,12 @@ def index_select(self, dim, index):
 
 def slices_from(g, self_shape, dim, index):
     """The gradient of `index_select`."""
-    return index_backward(g, self_shape, at(wrapped(dim, len(self_shape)), array_of(index))) if self_shape else g
+    return index_backward(g, self_shape, at(wrapped(dim, len(self_shape)), index)) if self_shape else g
 
 
-@operation(linear=True, self=lambda g: g, source=lambda g, dim, index, alpha: index_select(g, dim, index) * alpha)
+@operation(
+    kind="own", linear=True, self=lambda g: g, source=lambda g, dim, index, alpha: index_select(g, dim, index) * alpha
+)
 def index_add(self, dim, index, source, alpha=1):
     """A copy of `self` to whose slices `index` names, `alpha` times the slices of `source` are added.
 
@@ -169,7 +174,7 @@ def index_add(self, dim, index, source, alpha=1):
 # --- masks ---
 
 
-@operation(linear=True, self=lambda g, self, mask: masked_from(g, tuple(self.shape), mask))
+@operation(kind="own", linear=True, self=lambda g, self, mask: masked_from(g, tuple(self.shape), mask))
 def _masked_select(self, mask):
     require(mask.dtype.kind == "b", "masked_select: expected BoolTensor for mask")
     full = broadcast_shape(self, mask)

@@ -11,7 +11,7 @@ import numpy as np
 from ..declare import operation
 from ..errors import require
 from ..inplace import turn
-from .common import name_of, sizes, wrapped
+from .common import at, name_of, sizes, wrapped
 
 viewing = functools.partial(operation, view=True, linear=True)
 
@@ -35,7 +35,7 @@ def whole(shape: tuple, count: int) -> tuple:
     return shape
 
 
-@viewing(self=back)
+@viewing(kind="shape", self=back)
 def _view(self, shape):
     try:
         return np.reshape(self, whole(shape, self.size), copy=False)
@@ -44,17 +44,17 @@ def _view(self, shape):
         raise RuntimeError(f"view size is not compatible with input tensor's size and stride: {why}") from None
 
 
-@viewing(self=back)
+@viewing(kind="shape", self=back)
 def _reshape_alias(self, shape):
     return np.reshape(self, shape, copy=False)
 
 
-@operation(linear=True, self=back)
+@operation(kind="shape", linear=True, self=back)
 def _unsafe_view(self, shape):
     return np.reshape(self, whole(shape, self.size))
 
 
-@viewing(self=lambda g: g)
+@viewing(kind="leading", self=lambda g: g)
 def alias(self):
     """The same tensor as a view."""
     return self[...]
@@ -115,23 +115,23 @@ def unflatten(self, dim, sizes):
     return _view(self, (*shape[:dim], *whole(tuple(sizes), shape[dim]), *shape[dim + 1 :]))
 
 
-@viewing(self=back)
+@viewing(kind="own", self=back)
 def unsqueeze(self, dim):
     """A dimension of size 1 put in before `dim`.
 
     >>> mg.ones(2, 3).unsqueeze(1).shape
     torch.Size([2, 1, 3])
     """
-    return np.expand_dims(self, wrapped(dim, self.ndim + 1))
+    return self[(*at(wrapped(dim, self.ndim + 1), None), ...)]  # quicker than np.expand_dims
 
 
-@viewing(node="SqueezeBackward1", without=("dim", "SqueezeBackward0"), self=back)
+@viewing(kind="own", node="SqueezeBackward1", without=("dim", "SqueezeBackward0"), self=back)
 def _squeeze(self, dim):
     gone = range(self.ndim) if dim is None else (wrapped(dim, self.ndim),)
     return np.reshape(self, [s for k, s in enumerate(self.shape) if s != 1 or k not in gone], copy=False)
 
 
-@viewing(node="SqueezeBackward2", self=back)
+@viewing(kind="own", node="SqueezeBackward2", self=back)
 def _squeeze_dims(self, dim):
     gone = [wrapped(d, self.ndim) for d in dim]
     return np.reshape(self, [s for k, s in enumerate(self.shape) if s != 1 or k not in gone], copy=False)
@@ -149,7 +149,7 @@ def squeeze(self, dim=None):
 # --- another order ---
 
 
-@viewing(self=lambda g, dim0, dim1: transpose(g, dim0, dim1))
+@viewing(kind="along", self=lambda g, dim0, dim1: transpose(g, dim0, dim1))
 def transpose(self, dim0, dim1):
     """Two dimensions exchanged.
 
@@ -163,7 +163,7 @@ def transpose(self, dim0, dim1):
 swapaxes = transpose
 
 
-@viewing(self=lambda g: t(g))
+@viewing(kind="own", self=lambda g: t(g))
 def t(self):
     """The transpose of a matrix; a vector stays.
 
@@ -175,7 +175,7 @@ def t(self):
     return self.T
 
 
-@viewing(self=lambda g, dims: _permute(g, tuple(np.argsort(dims))))
+@viewing(kind="own", self=lambda g, dims: _permute(g, tuple(np.argsort(dims))))
 def _permute(self, dims):
     return np.transpose(self, dims)
 
@@ -227,7 +227,7 @@ def squeeze_(self, dim=None):
 # --- some elements repeatedly, without more memory ---
 
 
-@viewing(self=lambda g: g)  # the engine sums what was repeated
+@viewing(kind="own", self=lambda g: g)  # the engine sums what was repeated
 def _expand(self, shape):
     lead = len(shape) - self.ndim
     target = tuple(self.shape[k - lead] if s == -1 and k >= lead else s for k, s in enumerate(shape))

@@ -18,6 +18,7 @@ from pathlib import Path
 from types import ModuleType
 
 from tests.benchmarks.row import Row, paired_ratio
+from tests.benchmarks.transforms import KINDS, chains, transform
 
 ROOT = Path(__file__).resolve().parents[2]
 TORCH = ROOT / ".venv-torch" / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
@@ -36,6 +37,14 @@ LIMITS = {
     "small step / torch": 0.65,
     "no_grad chain / numpy": 3.5,
     "peak of a large step / numpy": 1.1,
+    "jacrev of 200 / torch": 0.9,
+    "jacfwd of 200 / torch": 1.0,
+    "hessian of 50 / torch": 0.8,
+    "per-sample gradients of 64 / torch": 1.0,
+    "hvp of 50 / torch": 1.2,
+    "grad_and_value of 50 / torch": 1.0,
+    "vmap of a chain / whole array": 1.3,
+    "jacrev of 400 / jacrev of 200": 10,
 }
 
 
@@ -60,6 +69,12 @@ def figure(row: str) -> float:
     if row == "bytes":
         return bytes_per_operation()
     what, other = row.split(" / ")
+    if what == "vmap of a chain":
+        return paired_ratio(*chains(), 40)
+    if other.startswith("jacrev"):
+        return paired_ratio(transform("minigrad", what), transform("minigrad", other), 200)
+    if what.startswith(KINDS):
+        return paired_ratio(transform("minigrad", what), transform(other, what), 500)
     if what.startswith("peak"):
         return peak(step("minigrad", "large")) / peak(step(other, "large"))
     if what.endswith("step"):

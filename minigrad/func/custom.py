@@ -1,0 +1,122 @@
+"""Custom Functions inside `vmap`: by their own `vmap`, or by a Function of all slices that is made of them."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from .. import ops
+from ..autograd.context import FunctionCtx
+from ..autograd.function import Function, positional
+from ..modes import at
+from ..tensor import Tensor
+from .trees import flatten, map_tree, spread, unflatten
+
+
+class VmapInfo(NamedTuple):
+    """What a Function's `vmap` is told besides its arguments."""
+
+    batch_size: int
+    randomness: str
+
+
+def apply(level, function: type[Function], args: tuple, kwargs: dict) -> tuple:
+    """The ctx for one slice, and the outputs, of a Function on batched arguments."""
+    args = positional(function.forward, args, kwargs, True)
+    wholes = map_tree(lambda t: t if (w := of_all(level, t)) is None else w, args)
+    dims = map_tree(lambda t: None if of_all(level, t) is None else 0, args)
+    with at(level.outer):
+        if hasattr(function, "vmap"):
+            found, out_dims = function.vmap(VmapInfo(level.size, level.randomness), dims, *wholes)
+        else:
+            found, out_dims = vmapped(level, function, dims).apply(*wholes), 0
+        leaves, structure = flatten(found)
+        places: Any = spread(out_dims, found)
+        leaves = [
+            t if d is None or not isinstance(t, Tensor) else (t, front(t, d))
+            for t, d in zip(leaves, places, strict=True)
+        ]
+    given = {id(w): t for w, t in zip(flatten(wholes)[0], flatten(args)[0], strict=True) if isinstance(t, Tensor)}
+    outs = [(given.get(id(t[0])) or level.face(t[1])) if isinstance(t, tuple) else t for t in leaves]
+    return function._run(args, lambda *args: unflatten(outs, structure), True)
+
+
+def of_all(level, t):
+    """The tensor of all slices, None for what they share or is no tensor."""
+    return level.whole(t) if isinstance(t, Tensor) else None
+
+
+def front(t: Tensor, dim: int) -> Tensor:
+    return t if dim == 0 else ops.movedim(t, dim, 0)
+
+
+class Slice(FunctionCtx):
+    """The ctx that a Function's own methods see for one slice, kept beside that of all slices."""
+
+    saved_tensors: tuple = ()
+    needs_input_grad: tuple = ()
+
+
+def vmapped(level, function: type[Function], dims: tuple) -> type[Function]:
+    """The Function of all slices that runs `function` on batched tensors, forward, backward and in forward mode."""
+    whole = OfAll(type(level)(level.size, level.randomness), function, dims)
+    names = ("forward", "setup_context", "backward", "jvp")
+    methods: dict[str, Any] = {name: staticmethod(getattr(whole, name)) for name in names}
+    return type(f"Vmapped{function.__name__}", (Function,), {"generate_vmap_rule": True, **methods})
+
+
+class OfAll:
+    """The methods of a Function of all slices: those of a Function of one, inside a level of their own."""
+
+    def __init__(self, level, function: type[Function], dims: tuple) -> None:
+        self.level, self.function, self.dims, self.one = level, function, dims, Slice()
+
+    def faces(self, values, dims=None) -> list:
+        """Tensors of all slices as they are seen inside; those whose dimension is None are shared."""
+        dims = [0] * len(values) if dims is None else dims
+        pairs = zip(values, dims, strict=True)
+        return [self.level.face(t) if d == 0 and isinstance(t, Tensor) else t for t, d in pairs]
+
+    def wholes(self, values):
+        """What was returned inside, as tensors of all slices."""
+        return map_tree(lambda t: self.level.full(t) if isinstance(t, Tensor) else t, values)
+
+    def kept(self, tensors) -> tuple[list, list]:
+        """What was to be saved inside, as it is outside, and what of it is batched."""
+        found = [of_all(self.level, t) for t in tensors]
+        pairs = zip(found, tensors, strict=True)
+        return [t if w is None else w for w, t in pairs], [None if w is None else 0 for w in found]
+
+    def forward(self, *args):
+        with self.level:
+            found = self.function.forward(*self.faces(args, self.dims))
+        return self.wholes(found)
+
+    def setup_context(self, ctx, inputs, output) -> None:
+        one, outs = self.one, output if isinstance(output, tuple) else (output,)
+        seen = self.faces(outs)
+        one.needs_input_grad = ctx.needs_input_grad
+        with self.level:
+            given = tuple(self.faces(inputs, self.dims))
+            self.function.setup_context(one, given, tuple(seen) if isinstance(output, tuple) else seen[0])
+        backward, ctx.dims = self.kept(one.to_save)
+        forward, ctx.forward_dims = self.kept(one.saved_for_forward)
+        ctx.save_for_backward(*backward)
+        ctx.save_for_forward(*forward)
+        ctx.set_materialize_grads(one.materialize_grads)
+        marked = {id(t) for t in one.non_differentiable}
+        ctx.mark_non_differentiable(*[t for t, face in zip(outs, seen, strict=True) if id(face) in marked])
+
+    def backward(self, ctx, *gradients) -> tuple:
+        self.one.saved_tensors = tuple(self.faces(ctx.saved_tensors, ctx.dims))
+        with self.level:
+            found = self.function._backward_rule()(self.one, *self.faces(gradients))
+        found = found if isinstance(found, tuple) else (found,)
+        fulls = [None if g is None else self.level.full(g) for g in found]
+        pairs = zip(fulls, self.dims, strict=True)
+        return tuple([g if g is None or d == 0 else ops.sum(g, 0) for g, d in pairs])
+
+    def jvp(self, ctx, *tangents):
+        self.one.saved_tensors = tuple(self.faces(ctx.saved_tensors, ctx.forward_dims))
+        with self.level:
+            found = self.function.jvp(self.one, *self.faces(tangents, self.dims))
+        return self.wholes(found)

@@ -1,0 +1,189 @@
+"""How operations are batched: one rule for each kind of operation, which its declaration names.
+
+A rule takes the level, the operation and its arguments as one slice has them, at least one of which is batched, and
+returns the result of all slices, their dimension in front. It runs outside the level: on Tensors, or on arrays alone
+where nobody outside would record them.
+
+| kind        | the operation                                                      | its rule                        |
+|-------------|--------------------------------------------------------------------|---------------------------------|
+| elementwise | is declared elementwise                                            | dimensions of slices line up    |
+| along       | has arguments `dim...` that name dimensions                        | they count one more             |
+| reduction   | the same, and no `dim` means all dimensions                        | all but the first               |
+| shape       | has an argument `shape`                                            | it begins with the slices       |
+| leading     | leaves dimensions in front alone                                   | as it is                        |
+| loss        | works element by element, then takes the sum or the mean           | that of each slice              |
+| composed    | its forward function is written in operations                      | these, inside the level         |
+| own         | none of these                                                      | `own_rules.py` has one for it   |
+
+`by_loop` is what all of them mean: the operation once for each slice, and the results stacked.
+"""
+
+from __future__ import annotations
+
+import warnings
+from functools import lru_cache
+
+from numpy import ndarray
+
+from .. import ops
+from ..inplace import write
+from ..modes import at
+from ..operation import OPERATIONS, Operation
+from ..ops.common import axes, wrapped
+from ..ops.memory import _copy
+from ..ops.parts import select
+from ..ops.reduce import mean, sum
+from ..ops.views import whole
+from ..tensor import Tensor
+from . import place_rules  # noqa: F401  adds its own
+from .levels import listed
+from .own_rules import OWN
+
+BY_LOOP: frozenset[str] = frozenset()  # operations that have no rule: at most ten, none of them used by the course
+
+
+@lru_cache(None)
+def rule_of(op: Operation):
+    """The rule of an operation."""
+    found = OWN.get(op.name) or KINDS.get("elementwise" if op.elementwise else op.kind or "")
+    return warned if found is None else found
+
+
+def warned(level, op: Operation, *args):
+    """The loop, with a warning that says whose."""
+    warnings.warn(
+        f"There is a performance drop because we have not yet implemented the batching rule for {op.name}: it runs "
+        "once for each slice.",
+        UserWarning,
+        stacklevel=6,
+    )
+    return by_loop(level, op, *args)
+
+
+def by_loop(level, op: Operation, *args):
+    """The specification of all rules."""
+
+    def part(value, k: int):
+        if isinstance(value, (tuple, list)):
+            return type(value)([part(v, k) for v in value])
+        found = level.whole(value) if isinstance(value, Tensor) else None
+        return value if found is None else select(found, 0, k)
+
+    columns = zip(*[listed(level.do(op, *[part(a, k) for a in args])) for k in range(level.size)], strict=True)
+    return tuple([ops.stack(column) for column in columns])
+
+
+# --- the kinds ---
+
+
+def elementwise(level, op: Operation, *args):
+    found: list = []
+    ndim = kind = None
+    for a in args:  # the usual case, in one go: tensors of one rank and one type
+        x = a._array if isinstance(a, Tensor) else a
+        if type(x) is ndarray:
+            if kind is None:
+                ndim, kind = x.ndim, x.dtype
+            elif x.ndim != ndim or x.dtype is not kind:
+                return level.do(op, *lined_up(level, op, args))
+            t = None if x is a else level.whole(a)
+            a = a if t is None else t
+        found.append(a)
+    return level.do(op, *found)
+
+
+def lined_up(level, op: Operation, args) -> list:
+    """The arguments of all slices, with as many dimensions after the first as the slice that has most of them."""
+    arrays = [a._array if isinstance(a, Tensor) else a for a in args]
+    shaped = [x for x in arrays if isinstance(x, ndarray)]
+    ndim = max([x.ndim for x in shaped])
+    cast = op.casts and any([x.dtype is not shaped[0].dtype for x in shaped])  # noqa: C419  quicker
+    like = op.cast(list(arrays)) if cast else arrays
+    found = []
+    for a, to in zip(args, like, strict=True):
+        t = level.whole(a) if isinstance(a, Tensor) else None
+        if t is None:
+            found.append(a)
+            continue
+        if a._array.ndim < ndim:
+            t = ops.reshape(t, (level.size, *(1,) * (ndim - a.ndim), *a.shape))
+        if cast and isinstance(to, ndarray):  # the type that slices have in common, which no dimensions may be
+            t = ops.cast(t, to.dtype)
+        found.append(t)
+    return found
+
+
+def along(level, op: Operation, x, *rest):
+    if not x.ndim:
+        return of_numbers(level, op, x, rest)
+    moved = [after(v, x.ndim) if n.startswith("dim") else v for n, v in zip(op.inputs[1:], rest, strict=True)]
+    return level.do(op, level.whole(x), *moved)
+
+
+def after(dim, ndim: int):
+    """A dimension, or several, as they count behind that of the slices."""
+    if isinstance(dim, (tuple, list)):
+        return tuple([wrapped(d, ndim) + 1 for d in dim])
+    return dim if dim is None else wrapped(dim, ndim) + 1
+
+
+def of_numbers(level, op: Operation, x, rest):
+    """Slices without dimensions: as if they had one of size 1."""
+    op.forward(x._array, *rest)  # refuses what there is to refuse
+    moved = [after(v, 1) if n.startswith("dim") else v for n, v in zip(op.inputs[1:], rest, strict=True)]
+    found = level.do(op, ops.unsqueeze(level.whole(x), 1), *moved)
+    outs = [ops.squeeze(t, 1) if t.ndim > 1 else t for t in listed(found)]
+    return tuple(outs)
+
+
+def reduction(level, op: Operation, x, *rest):
+    given = dict(zip(op.inputs[1:], rest, strict=True))
+    if x.ndim and given["dim"] not in (None, ()):
+        return level.do(op, level.whole(x), *(given | {"dim": after(given["dim"], x.ndim)}).values())
+    axes(given["dim"], x.ndim)  # refuses what is not there
+    flat = ops.reshape(level.whole(x), (level.size, x.numel()))
+    found = level.do(op, flat, *(given | {"dim": 1, "keepdim": False}).values())
+    return ops.reshape(found, (level.size, *(1,) * x.ndim)) if given["keepdim"] else found
+
+
+def shape(level, op: Operation, x, size):
+    return level.do(op, level.whole(x), (level.size, *whole(tuple(size), x.numel())))
+
+
+def leading(level, op: Operation, x, *rest):
+    return level.do(op, level.whole(x), *rest)
+
+
+def loss(level, op: Operation, x, target, reduction, *rest):
+    each = level.do(op, *lined_up(level, op, (x, target)), "none", *rest)
+    dims = tuple(range(1, each.ndim))
+    total = mean if reduction == "mean" else sum
+    return total(each, dims) if dims and reduction != "none" else each
+
+
+def composed(level, op: Operation, *args):
+    bare = [level.face(t) if isinstance(a, Tensor) and (t := level.whole(a)) is not None else a for a in args]
+    with at(level):
+        return level.full(op.forward(*bare))
+
+
+KINDS = {f.__name__: f for f in (elementwise, along, reduction, shape, leading, loss, composed)}
+
+
+# --- writes ---
+
+
+def write_all(level, op: Operation, target: Tensor, inputs: tuple, rest: tuple) -> None:
+    """An operation in place: element by element at once, else computed beside the target and copied there."""
+    if op.elementwise and op.name not in OWN:
+        write(op, target, tuple(lined_up(level, op, inputs)[1:]), *rest)
+        return
+    name, _, overlap = rest
+    own = level.face(target.clone() if target.requires_grad else target)
+    result = rule_of(op)(level, op, own, *inputs[1:])
+    write(_copy.operation, target, (result,), name, False, overlap)
+
+
+def unruled() -> list[str]:
+    """The operations that have neither a kind nor a rule of their own."""
+    return [name for name, op in OPERATIONS.items() if op.kind != "turn" and rule_of(op) is warned]
