@@ -86,7 +86,7 @@ def collapsed(graph: Graph, member: dict[int, int], names: list[str], note: str)
     for n in nodes:
         n.base = None if n.base is None else at[n.base]
     edges, edge_at = moved_edges(graph, at, nodes)
-    out = Graph(nodes, edges, [at[k] for k in graph.roots], graph.title)
+    out = Graph(nodes, edges, [at[k] for k in graph.roots], graph.title, opens=graph.opens)
     out.notes = [*graph.notes, f"Of {len(graph.nodes)} nodes {len(nodes)} are drawn: {note}."]
     out.steps = moved_steps(graph, at, edge_at, out)
     return out

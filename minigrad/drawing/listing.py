@@ -19,6 +19,7 @@ def listing(graph: Graph) -> str:
     %0  leaf x           3.0   requires_grad
     %1  y = Mul(%0, %0)  9.0   saved x twice at v0, now v0
     """
+    whole, graph = graph, graph.at_opening()
     heads = [head(graph, k, into) for k, into in enumerate(graph.uses())]
     values = [n.value or n.size for n in graph.nodes]
     wide, wider = max(map(len, heads), default=0), max(map(len, values), default=0)
@@ -29,6 +30,9 @@ def listing(graph: Graph) -> str:
     parts = [f"{graph.title}: {graph.summary()}", *lines, *graph.notes]
     if graph.steps:
         parts += ["", "The backward pass, as it ran:"] + [f"{k}. {s.text}" for k, s in enumerate(graph.steps, 1)]
+    if len(whole.steps) > len(graph.steps):
+        steps = f"{len(whole.steps)} step{'s' * (len(whole.steps) > 1)}"
+        parts += ["", f"The backward pass has {steps}. Press Next in the picture, or print the drawing without step=."]
     return "\n".join(parts)
 
 
@@ -48,7 +52,7 @@ def facts(graph: Graph, node: Node) -> list[str]:
     if node.grad is not None:
         out.append(f".grad is {node.grad}")
     if node.base is not None:
-        out.append(f"a view of %{node.base}")
+        out.append(f"a view of %{node.base}{node.counted}")
     out += [f"written in place: {w}" for w in node.writes]
     out += [s.text + (f" ({s.changed})" if s.stale and s.changed else "") for s in node.saved]
     if node.freed:
@@ -70,6 +74,7 @@ def called(graph: Graph, k: int) -> str:
 
 def sentences(graph: Graph) -> list[str]:
     """What a screen reader says of each node."""
+    graph = graph.at_opening()
     return [sentence(graph, k, into) for k, into in enumerate(graph.uses())]
 
 

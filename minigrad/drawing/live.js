@@ -21,7 +21,7 @@
     const nodes = [...svg.querySelectorAll(".node")], edges = [...svg.querySelectorAll(".edge")];
     walkable(nodes, edges, info);
     if (data.steps.length) root.insertBefore(stepper(nodes, edges, info), scroll);
-    else info.textContent = "Click a node, or reach it with Tab and the arrow keys, and read about it here.";
+    else info.textContent = data.hint || "Click a node, or reach it with Tab and the arrow keys, and read about it here.";
   }
 
   function make(tag, attributes = {}, text = "") {
@@ -83,46 +83,49 @@
     if (box.right > seen.right) scroll.scrollLeft += box.right - seen.right + 20;
   }
 
-  // Step 0 is the still: the whole pass in one picture. Step k shows the state after the k-th recorded moment.
+  // Step k shows the state after the k-th recorded moment. The whole pass in one picture is step 0; where the drawing
+  // opens at a step (data.opens), step 0 is the time before the pass, and the whole comes behind the last step.
   function stepper(nodes, edges, info) {
-    const last = data.steps.length, flows = nodes.map((n) => n.querySelector(".flow"));
-    const still = flows.map((f) => f && f.textContent);
+    const opens = data.opens, moments = data.steps.length, last = opens === null ? moments : moments + 1;
+    const whole = opens === null ? 0 : last, flows = nodes.map((n) => n.querySelector(".flow"));
     const bar = make("div", { class: "bar", role: "group", "aria-label": "The backward pass, step by step" });
-    const first = make("button", { type: "button" }, "Whole"), back = make("button", { type: "button" }, "Back");
+    const first = make("button", { type: "button" }, opens === null ? "Whole" : "Start"), back = make("button", { type: "button" }, "Back");
     const on = make("button", { type: "button" }, "Next"), count = make("span", { class: "count" });
     const slider = make("input", { type: "range", min: 0, max: last, value: 0, "aria-label": "Step of the backward pass" });
     let now = 0;
     const go = (k) => {
       now = Math.max(0, Math.min(last, k));
-      const gradients = {}, done = new Set(), step = data.steps[now - 1];
+      const gradients = {}, done = new Set(), step = now === whole ? undefined : data.steps[now - 1];
       for (const s of data.steps.slice(0, now)) {
         Object.assign(gradients, s.gradients);
         if (s.done !== null) done.add(s.done);
       }
       nodes.forEach((n, i) => {
         n.classList.toggle("active", !!step && step.node === i);
-        n.classList.toggle("done", now > 0 && done.has(i));
+        n.classList.toggle("done", now !== whole && done.has(i));
         n.classList.toggle("waiting", !!step && step.queue.includes(i) && step.node !== i);
-        if (flows[i]) flows[i].textContent = now ? (i in gradients ? "gradient " + gradients[i] : "") : still[i];
+        if (flows[i]) flows[i].textContent = now === whole ? data.whole[i] : i in gradients ? "gradient " + gradients[i] : "";
       });
       edges.forEach((e, i) => e.classList.toggle("active", !!step && step.edge === i));
       if (step && step.node !== null) bringIntoView(nodes[step.node]);
       slider.value = now;
-      count.textContent = now ? "step " + now + " of " + last : "the whole pass";
+      count.textContent = now === whole ? "the whole pass" : now ? "step " + now + " of " + moments : "before the pass";
       slider.setAttribute("aria-valuetext", count.textContent);
       back.disabled = first.disabled = now === 0;
       on.disabled = now === last;
       const queue = step && step.queue.map((i) => data.names[i]).join(", ");
       info.textContent = step ? step.text + "\nWaiting for their turn: " + (queue || "nobody") + "." :
-        "The whole pass in one picture. Press Next, or move the slider, to walk through it as it ran.";
+        now !== whole ? "Before the pass. Press Next, or move the slider, to walk through it as it ran." :
+        "The whole pass in one picture. " + (whole ? "Press Start, or move the slider" : "Press Next, or move the slider") +
+        ", to walk through it as it ran.";
     };
     on.addEventListener("click", () => go(now + 1));
     back.addEventListener("click", () => go(now - 1));
     first.addEventListener("click", () => go(0));
     slider.addEventListener("input", () => go(+slider.value));
-    window.addEventListener("beforeprint", () => go(0));
+    window.addEventListener("beforeprint", () => go(opens || 0));
     bar.append(first, back, on, slider, count);
-    go(0);
+    go(opens || 0);
     return bar;
   }
 })

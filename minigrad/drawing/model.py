@@ -7,10 +7,11 @@ model and nothing else; so a graph recorded in one process can be drawn in anoth
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 LEAF, CONSTANT, OPERATION, FOLD = "leaf", "constant", "operation", "fold"
 KINDS = (LEAF, CONSTANT, OPERATION, FOLD)
+STOPS = "backward() stops with an error, which the last step shows."
 
 
 @dataclass
@@ -73,6 +74,11 @@ class Node:
         return any(s.stale for s in self.saved)
 
     @property
+    def counted(self) -> str:
+        """', at v2' for a further name of memory that was written; '' before the first write."""
+        return f", at v{self.version}" if self.version else ""
+
+    @property
     def size(self) -> str:
         """'shape (2, 3)' or 'a scalar'; '' when unknown."""
         if self.shape is None:
@@ -117,6 +123,27 @@ class Graph:
     title: str = ""
     notes: list[str] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
+    opens: int | None = None  # the step at which the stepper opens, 0 before the first; None: at the whole pass
+
+    def at_opening(self) -> Graph:
+        """What is shown first: of the recorded pass no more than the steps up to that at which it opens.
+
+        >>> g = Graph([Node(LEAF, name="x", gradient="6.0")], [], [0], steps=[Step("x.grad is 6.0.")], opens=0)
+        >>> g.at_opening().nodes[0].gradient, g.at_opening().steps
+        ('', [])
+        """
+        if self.opens is None or not self.steps:
+            return self
+        arrived: dict[int, str] = {}
+        for step in self.steps[: self.opens]:
+            arrived |= step.gradients
+        nodes = [replace(n, turn=None, gradient=arrived.get(k, "")) for k, n in enumerate(self.nodes)]
+        notes = [note for note in self.notes if note != STOPS]
+        return replace(self, nodes=nodes, notes=notes, steps=self.steps[: self.opens])
+
+    def without_saved(self) -> None:
+        """Forget what operations have saved, at which versions, and who wrote in place."""
+        self.nodes = [replace(n, saved=[], freed=False, writes=[]) for n in self.nodes]
 
     def data(self) -> dict[str, list]:
         """Nodes and edges as plain values that compare with ==: see `minigrad.drawing.graph`."""

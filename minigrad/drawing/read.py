@@ -1,9 +1,10 @@
 """From tensors to the model: a walk over `grad_fn` and `next_functions`.
 
 Any engine can be read whose objects have these. A **tensor** has `grad_fn` (a node, or None) and `is_leaf`; it may have
-`requires_grad`, `data`, `grad`, `output_nr`, `_version`, `_base`. A **node** has `next_functions`, a tuple of
-`(node, number of its output)` with `(None, 0)` for a constant, and `name`, a method or a text; it may have `saved` and
-`versions`, `shape`, and `register_hook`. A leaf stands in `next_functions` as itself or as a node with `variable`.
+`requires_grad`, `data`, `grad`, `output_nr`, `_version` or `version.number`, `_base` or `base`. A **node** has
+`next_functions`, a tuple of `(node, number of its output)` with `(None, 0)` for a constant, and `name`, a method or a
+text; it may have `saved` (with `versions`, or of things that have `tensor` and `then`), `freed`, `shape`, and
+`register_hook`. A leaf stands in `next_functions` as itself or as a node with `variable` and without `next_functions`.
 
 The graph holds no intermediate tensors. What a node's result was is known where a variable or a saved value still
 holds it; else its shape is shown.
@@ -14,6 +15,8 @@ from __future__ import annotations
 import re
 import warnings
 from typing import Any
+
+import numpy as np
 
 from . import saved
 from .model import CONSTANT, LEAF, OPERATION, Edge, Graph, Node
@@ -39,8 +42,11 @@ class Reading:
         self.graph = Graph([], [], [])
         self.index: dict[int, int] = {}  # id of an object -> its place; self.objects keeps the ids valid
         self.names: dict[int, str] = {}  # id of a tensor -> its name
+        self.arrays: dict[int, str] = {}  # id of a tensor's array -> the tensor's name, where tensors hold arrays
         for name, t in names:
             self.names.setdefault(id(t), name)
+            if isinstance(array := getattr(t, "data", None), np.ndarray):
+                self.arrays.setdefault(id(array), name)
         for t in roots:
             self.walk(origin(t))
             self.graph.roots.append(self.index[id(origin(t))])
@@ -68,15 +74,18 @@ class Reading:
             if below is None:
                 found.append((self.constant(node, k), 0))
             else:
-                found.append((getattr(below, "variable", below), nr))
+                leaf = None if getattr(below, "next_functions", ()) else getattr(below, "variable", None)
+                found.append((below if leaf is None else leaf, nr))
         return found
 
     def constant(self, node: Any, k: int) -> Any:
         """What stands for the constant at argument k: the tensor or number itself where the node has saved it."""
         formulas = list(getattr(saved.operation_of(node), "formulas", ()))
+        if saved.needs_of(node) == "inputs" and k < len(saved.held(node)):
+            return constant_of(saved.held(node)[k][1])
         for word, kept, _ in saved.held(node) if k < len(formulas) else ():
             if word == formulas[k] and kept is not None:
-                return kept if is_tensor(kept) and kept.is_leaf else Constant(kept)
+                return constant_of(kept)
         return Constant(None)
 
     def add(self, item: Any, inputs: list[tuple[Any, int]]) -> None:
@@ -101,7 +110,7 @@ class Reading:
 
     def operation(self, node: Any) -> Node:
         made = Node(OPERATION, operation_name(node), requires_grad=True)
-        made.freed = getattr(node, "saved", ()) is None
+        made.freed = getattr(node, "saved", ()) is None or getattr(node, "freed", False) is True
         shape = getattr(node, "shape", None)
         if isinstance(shape, tuple) and not several(node):
             made.shape = tuple(shape)
@@ -110,8 +119,14 @@ class Reading:
             made.detail = f"{shape} outputs" if isinstance(shape, int) else "several outputs"
         elif not hasattr(node, "operation") and saved.operation_of(node):
             made.detail = f"writes {operation_name(node.function)} into a part of it"
-        made.saved = saved.pins(node, lambda t: self.names.get(id(t), ""))
+        elif saved.writing(node) is not None:
+            made.detail = f"writes {operation_name(saved.writing(node))} into a part of it"
+        made.saved = saved.pins(node, self.name_of)
         return made
+
+    def name_of(self, t: Any) -> str:
+        """What the caller calls a tensor, or another one on the very same array."""
+        return self.names.get(id(t)) or self.arrays.get(id(getattr(t, "data", None)), "")
 
     # --- what tensors that are still there tell about the nodes ---
 
@@ -153,9 +168,9 @@ class Reading:
         node.version = max(node.version, saved.version_of(t) or 0)
         if node.kind == LEAF or getattr(t, "retains_grad", False):
             node.grad = grad_text(t)
-        base = getattr(t, "_base", None)
+        base = getattr(t, "_base", getattr(t, "base", None))
         if base is None:
-            node.writes = node.writes or [f"v{n} by {text}" for n, text in saved.changes(getattr(t, "_counter", None))]
+            node.writes = node.writes or [f"v{n} by {text}" for n, text in saved.changes(saved.counter_of(t))]
         elif (there := self.index.get(id(origin(base)))) is not None and there != place:
             node.base = there
 
@@ -173,6 +188,11 @@ class Constant:
 
     def __init__(self, value: Any) -> None:
         self.value = value
+
+
+def constant_of(kept: Any) -> Any:
+    """What stands for a constant that a node has kept."""
+    return kept if is_tensor(kept) and kept.is_leaf else Constant(kept)
 
 
 def origin(t: Any) -> Any:

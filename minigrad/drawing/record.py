@@ -11,7 +11,7 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 
 from .listing import called
-from .model import LEAF, OPERATION, Step
+from .model import LEAF, OPERATION, STOPS, Step
 from .read import Reading
 from .values import array_of, brief
 
@@ -150,7 +150,7 @@ class Tape:
         for k in ready[-1:]:
             self.graph.nodes[k].gradient = f"{joined(self.waiting[k])}, then an error"
         self.step(f"Here backward() stops with an error: {str(error)[:600]}", node=ready[-1] if ready else None)
-        self.graph.notes.append("backward() stops with an error, which the last step shows.")
+        self.graph.notes.append(STOPS)
 
 
 def joined(parts: list[str]) -> str:

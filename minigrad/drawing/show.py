@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import base64
-import html
-import json
-import secrets
 import sys
 from typing import TYPE_CHECKING, Any
 
 from . import names as naming
+from .bundle import new_id, page_of
 from .dot import digraph
 from .fold import folded
 from .layout import NoLayout
@@ -17,7 +14,7 @@ from .listing import called, listing, sentences
 from .model import Graph
 from .read import Reading
 from .record import record
-from .svg import package_text, picture
+from .svg import flow, picture
 from .transport import packed, unpacked
 
 if TYPE_CHECKING:
@@ -73,14 +70,9 @@ def rendered(recorded: dict[str, Any]) -> dict[str, Any]:
     return Drawing(folded(unpacked(recorded)))._repr_mimebundle_()
 
 
-def new_id() -> str:
-    return "mg" + secrets.token_hex(4)
-
-
 def live(graph: Graph, svg: str, uid: str) -> str:
     """The still as an image, which survives every sanitizer, and the script that puts the live view in its place."""
     data = {
-        "css": package_text("controls.css").replace("ID", uid),
         "root": graph.roots[-1] if graph.roots else 0,
         "nodes": sentences(graph),
         "names": [called(graph, k) for k in range(len(graph.nodes))],
@@ -89,22 +81,18 @@ def live(graph: Graph, svg: str, uid: str) -> str:
             {"text": s.text, "node": s.node, "edge": s.edge, "gradients": s.gradients, "done": s.done, "queue": s.queue}
             for s in graph.steps
         ],
+        "opens": graph.opens,
+        "whole": [flow(n) for n in graph.nodes],
     }
-    # A label may contain </script>; in JSON a "<" may as well be written as \u003c.
-    script_data = json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")
-    script_data = script_data.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
-    still = base64.b64encode(svg.encode()).decode()
-    return (
-        f'<div id="{uid}" style="overflow-x:auto"><img src="data:image/svg+xml;base64,{still}" '
-        f'alt="{html.escape(listing(graph))}" style="max-width:none"></div>'
-        f'<script>{package_text("live.js").strip()}("{uid}",{script_data});</script>'
-    )
+    return page_of(svg, uid, listing(graph), data)
 
 
 def draw(
     *tensors: Any,
     backward: bool = False,
     gradient: Any = None,
+    step: int | None = None,
+    saved: bool = True,
     names: dict[str, Any] | None = None,
     fold: int | None = 150,
     down: bool | None = None,
@@ -114,6 +102,9 @@ def draw(
     backward    run a backward pass, record it, and add a stepper. It is a real pass, hooks included; afterwards each
                 `.grad` is what it was
     gradient    what this pass starts with, where the tensor is not a scalar
+    step        where the stepper opens: 0 before the first step, with no gradient in sight, so that the picture does
+                not answer what was asked above it; None at the whole pass, with all gradients in it
+    saved       show what operations have saved and at which version, and who wrote in place; False leaves it out
     names       a dictionary of names to tensors; by default the caller's variables are looked through
     fold        repeated blocks are folded when there are more nodes than this; None: never
     down        draw from top to bottom (True) or from left to right (False); by default by length
@@ -128,6 +119,8 @@ def draw(
     %1  constant         3
     %2  y = Mul(%0, %1)  6.0
     """
+    if step is not None:
+        check_step(step, backward)
     pairs = naming.given(names) if names is not None else naming.of_frame(sys._getframe(1))
     reading = Reading(roots_of(tensors), pairs)
     whole = reading.graph
@@ -138,7 +131,19 @@ def draw(
         if len(whole.roots) != 1:
             raise ValueError(f"backward=True records the pass from one tensor; {len(whole.roots)} were given")
         record(reading, roots_of(tensors)[0], gradient)
+        if step is not None and whole.steps:
+            whole.opens = min(step, len(whole.steps))
+    if not saved:
+        whole.without_saved()
     return Drawing(folded(whole, fold), whole, down)
+
+
+def check_step(step: Any, backward: bool) -> None:
+    """Refuse a step that cannot be meant."""
+    if isinstance(step, bool) or not isinstance(step, int) or step < 0:
+        raise ValueError(f"step is the number of the step at which the picture opens, 0, 1, 2 and so on, not {step!r}")
+    if not backward:
+        raise ValueError(f"step={step} is a step of the backward pass: write draw(..., backward=True, step={step})")
 
 
 def graph(*tensors: Any, names: dict[str, Any] | None = None) -> dict[str, list]:

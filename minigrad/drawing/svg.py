@@ -56,7 +56,7 @@ def lines_of(graph: Graph, k: int, room: int) -> list[Line]:
         lines.append(Line("requires_grad", "dim small"))
     if node.base is not None:
         base = graph.nodes[node.base]
-        lines.append(Line(clipped(f"view of {base.name or base.operation or base.kind}"), "view small"))
+        lines.append(Line(clipped(f"view of {base.name or base.operation or base.kind}{node.counted}"), "view small"))
     lines += [Line(clipped(f"in place: {w}"), "view small") for w in node.writes]
     if room:
         lines.append(Line(clipped(flow(node)), "flow", room))
@@ -98,7 +98,8 @@ def goes_down(graph: Graph, sizes: list[tuple[float, float]]) -> bool:
 
 def picture(graph: Graph, uid: str, down: bool | None = None) -> str:
     """The SVG, with every id starting with `uid`."""
-    room = rooms(graph)
+    room = rooms(graph)  # also for what later steps write
+    graph = graph.at_opening()
     texts = [lines_of(graph, k, room.get(k, 0)) for k in range(len(graph.nodes))]
     sizes = [box_size(lines) for lines in texts]
     same = [(n.base, k) for k, n in enumerate(graph.nodes) if n.base is not None]
@@ -174,7 +175,7 @@ def footer(graph: Graph, width: float) -> list[tuple[str, str]]:
         legend += " Dotted line: same memory."
     if any(e.output for e in graph.edges):
         legend += " Number at an arrow: which output."
-    if graph.steps:
+    if any(n.turn for n in graph.nodes):
         legend += " Turns are numbered as backward took them."
     wrap = max(int(width / 6.8), 50)
     texts = [(text, "bad small") for text in dict.fromkeys(says)] + [(t, "dim small") for t in (*graph.notes, legend)]

@@ -42,6 +42,7 @@ def unpacked(data: Any) -> Graph:
         checked("str", data.get("title", ""), "title"),
         checked("list[str]", lists["notes"], "notes"),
         [built(Step, d) for d in lists["steps"]],
+        checked("int | None", data.get("opens"), "opens"),
     )
     check_places(g)
     return g
@@ -52,6 +53,8 @@ def check_places(g: Graph) -> None:
     places = [*g.roots, *(n.base for n in g.nodes), *(p for e in g.edges for p in (e.source, e.target))]
     places += [p for s in g.steps for p in (s.node, s.done, *s.queue, *s.gradients)]
     beyond = any(p is not None and not 0 <= p < len(g.nodes) for p in places)
+    if g.opens is not None and not 0 <= g.opens <= len(g.steps):
+        raise ValueError("a recorded graph opens at a step that it does not have")
     if beyond or any(s.edge is not None and not 0 <= s.edge < len(g.edges) for s in g.steps):
         raise ValueError("a recorded graph names a node or an edge that it does not have")
     if any(n.kind not in KINDS for n in g.nodes) or any(e.source >= e.target for e in g.edges):

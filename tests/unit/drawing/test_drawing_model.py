@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import xml.etree.ElementTree as ET
 
 import numpy as np
 import pytest
@@ -187,6 +189,63 @@ def test_a_learners_own_engine_is_drawn_and_compared():
     assert "Exp" in drawn.svg()
 
 
+def words_of(svg):
+    """All that a reader or a screen reader gets from a picture."""
+    root = ET.fromstring(svg)
+    style = root.find("{http://www.w3.org/2000/svg}style").text
+    return " ".join([*(each.get("aria-label", "") for each in root.iter()), *root.itertext()]).replace(style, "")
+
+
+def test_at_step_nothing_of_later_steps_is_told():
+    x = leaf(3.0)
+    s = -x
+    y = s * s + s
+    whole, before = draw(y, backward=True), draw(y, backward=True, step=0)
+    bundle = before._repr_mimebundle_()
+    still = bundle["text/html"].partition("<script>")[0]
+    for told in (str(before), words_of(before.svg()), bundle["text/plain"], re.search(r'alt="([^"]*)"', still)[1]):
+        assert "5.0" not in told and "turn" not in told and "Turns" not in told
+    assert "x.grad was None and is now 5.0" in str(whole) and "turn 1" in whole.svg()
+    assert f"The backward pass has {len(whole.graph.steps)} steps" in str(before)
+    data = json.loads(re.search(r'"mg[0-9a-f]+",(\{.*\})\);</script>$', bundle["text/html"], re.S)[1])
+    assert data["opens"] == 0 and "turn" not in str(data["nodes"]) and "turn 1" in str(data["whole"])
+    first = draw(y, backward=True, step=1)
+    assert "gradient 1.0" in first.svg() and "5.0" not in words_of(first.svg())
+    assert str(draw(y, backward=True, step=999)).endswith("x.grad was None and is now 5.0.")
+    assert before.graph.steps == whole.graph.steps and x.grad is None
+
+
+def test_a_step_that_cannot_be_meant_is_refused():
+    y = leaf() * 2
+    for step in (-1, 1.0, True, "first"):
+        with pytest.raises(ValueError, match="number of the step at which the picture opens"):
+            draw(y, backward=True, step=step)
+    with pytest.raises(ValueError, match=r"write draw\(..., backward=True, step=0\)"):
+        draw(y, step=0)
+
+
+def test_an_error_of_the_pass_is_not_told_before_its_step():
+    x = leaf(2.0)
+    y = x * 3
+    z = y * y
+    y.add_(1)
+    assert "stops with an error" in str(draw(z, backward=True))
+    assert "error" not in str(draw(z, backward=True, step=0, saved=False))
+
+
+def test_without_saved_no_value_no_version_and_no_write_is_told():
+    x = leaf(2.0)
+    y = x * 3
+    y.add_(1)
+    z = y * y
+    assert "saved y twice at v1" in str(draw(z)) and "written in place: v1 by add_" in str(draw(z))
+    bare = draw(z, saved=False)
+    for told in (str(bare), words_of(bare.svg())):
+        assert not re.search(r"saved|\bv[01]|STALE|in place", told)
+    z.backward()
+    assert "let go" in str(draw(z)) and "let go" not in str(draw(z, saved=False))
+
+
 def test_a_recorded_graph_is_rendered_elsewhere(monkeypatch):
     monkeypatch.setattr(Drawing, "record_only", True)
     x = leaf()
@@ -195,6 +254,22 @@ def test_a_recorded_graph_is_rendered_elsewhere(monkeypatch):
     bundle = rendered(json.loads(json.dumps(recorded)))
     assert "x.grad was None and is now 3.0 + 3.0 = 6.0" in bundle["text/plain"]
     assert "<svg" in bundle["image/svg+xml"]
+    monkeypatch.setattr(Drawing, "record_only", True)
+    (recorded,) = [v for k, v in draw(x * x, backward=True, step=0)._repr_mimebundle_().items() if "json" in k]
+    monkeypatch.setattr(Drawing, "record_only", False)
+    assert "6.0" not in rendered(json.loads(json.dumps(recorded)))["text/plain"]
+
+
+def test_each_name_of_written_memory_says_its_version():
+    x = mg.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    b = x * 2
+    v, w = b[0], b[1:]
+    names = {"x": x, "b": b, "v": v, "w": w}
+    before = str(draw(b, v, w, names=names))
+    assert before.count("a view of %") == 2 and ", at v" not in before
+    v.mul_(10)
+    after = str(draw(b, v, w, names=names))
+    assert after.count(", at v1") == 2 and "v1 by mul_" in after
 
 
 @pytest.mark.parametrize(
@@ -215,6 +290,8 @@ def test_a_recorded_graph_is_rendered_elsewhere(monkeypatch):
         lambda d: d["nodes"][0].update(shape=["<b>"]),
         lambda d: d["nodes"][0].update(saved=[3]),
         lambda d: d["nodes"][0].update(writes=[3]),
+        lambda d: d.update(opens=99),
+        lambda d: d.update(opens="first"),
     ],
 )
 def test_a_damaged_record_is_refused(damage):
