@@ -18,12 +18,14 @@ from autograder.judge.text import clean
 from autograder.kit import watched
 from autograder.kit.checks import CheckFailed, Checks, Place
 from autograder.kit.gradients import Arrays
+from autograder.kit.turns import in_turn
 from autograder.testcell.cell import line_reached
 from autograder.testcell.helpers import sources_for
 from autograder.testcell.rewrite import line_of
 from autograder.wire.frames import ProtocolError
 
-WATCHED = Path(str(watched.__file__)).read_text(encoding="utf-8")
+KIT = Path(str(watched.__file__)).parent
+WATCHED, IN_TURN = (KIT.joinpath(name).read_text(encoding="utf-8") for name in ("watched.py", "turns.py"))
 
 
 @dataclass(frozen=True)
@@ -129,6 +131,15 @@ class JudgeLearner:
     def watched(self, function: Any) -> Any:
         """The learner's function, watched over there; what that says is the word of the learner's process."""
         return self.define(WATCHED, "Watched")(function)
+
+    def in_turn(self, answer: Any, choices: Any, calls: Any) -> Any:
+        """Over there for what is the learner's; here for a function of the test's, which finds what is expected."""
+        return (self.define(IN_TURN, "in_turn") if is_remote(answer) else in_turn)(answer, choices, calls)
+
+    def kit(self, name: str) -> Any:
+        """A function of the kit's, made over there among names of its own as a definition of the test's is."""
+        module, _, function = name.partition(".")
+        return self.define(KIT.joinpath(f"{module}.py").read_text(encoding="utf-8"), function)
 
     def define(self, source: str, name: str) -> Any:
         """What a definition marked @learner_side becomes."""

@@ -24,9 +24,9 @@ from typing import Any
 
 from autograder.judge.recursion import recursion_in
 from autograder.kit.cell_names import Scope, name_read, places
+from autograder.kit.deep import LEADING_AWAY, OPEN, RECURSION
 from autograder.kit.watching import SWITCH
 
-RECURSION = "recursion"  # what an exercise rules out that asks for loops only
 _IMPORTERS = ("__import__", "import_module")
 _NOT_PYTHON = re.compile(r"^(\s*)[%!].*$", re.MULTILINE)
 
@@ -61,6 +61,8 @@ def misuse(test: Mapping[str, Any], used: Any, counts: Any) -> tuple[str, str] |
     rule = law(forbidden) if forbidden else law_of_calls(allowed)
     if SWITCH in used:
         return rule, f"Your code called {SWITCH}, which this exercise needs to see by what means it is solved."
+    if RECURSION in forbidden and (message := _not_with_loops(used)):
+        return rule, message
     if name := next((name for name in forbidden if name in used), None):
         message = f"This exercise is to be solved without `{name}`, and your code called it while it was tested."
         return rule, message
@@ -70,6 +72,15 @@ def misuse(test: Mapping[str, Any], used: Any, counts: Any) -> tuple[str, str] |
             said = f"{number} were" if type(number) is int else "nobody knows how many were"
             wanted = f"with at most {limit} calls of `{name}`"
             return law_of_calls(allowed), f"This exercise is to be solved {wanted}; {said} made while it was tested."
+    return None
+
+
+def _not_with_loops(used: Sequence[str]) -> str | None:
+    """What to say where loops only are asked for, and something else was noted."""
+    if away := next((name for name in used if name in LEADING_AWAY), None):
+        return f"Your code called `{away}`: this exercise asks for loops only, and what is done there it cannot see."
+    if RECURSION in used:
+        return f"This exercise asks for loops only, and more than {OPEN} calls were open inside each other."
     return None
 
 

@@ -27,6 +27,8 @@ from autograder.judge.session import Died, Session, TimedOut
 from autograder.judge.text import clean
 from autograder.judge.values import AnswerTooLarge
 from autograder.kit.compare import is_plain
+from autograder.kit.laws import THE_CELL, Place, place_of
+from autograder.sandbox.absent import belongs_to
 from autograder.testcell.cell import MAIN, compiled_test
 from autograder.testcell.errors import AuthorError
 from autograder.testcell.rewrite import ASSERT, line_of
@@ -87,7 +89,7 @@ class TestRun:
         self.data: list[str] = []
         # What the worker does not have is not looked for there.
         self.spared = tuple(test.get("spared", ()))
-        self.forbidden = [name for name in test.get("forbid", ()) if name.partition(".")[0] not in self.spared]
+        self.forbidden = [name for name in test.get("forbid", ()) if not belongs_to(name, self.spared)]
         self.counted: list[str] = list(test.get("calls", ()))
 
     def run(self, alarm: Callable[[float], contextlib.AbstractContextManager], seconds: float) -> TestResult:
@@ -180,10 +182,10 @@ class TestRun:
             return self._failed(self.checks.failure)
         if isinstance(error, ModuleNotFoundError) and self.spared and self.session.raised(error):
             return TestResult("refused", law(self.test["forbid"]), ABSENT.format(", ".join(self.spared)), False)
-        line = _line_in_cell(error.__traceback__)
-        hidden = self._visible(_line_in_cell(error.__traceback__, outermost=True))
+        places = _places_in_cell(error.__traceback__)
+        hidden = self._visible(places[0][1])
         outcome, message = self._explain(error, hidden)
-        return TestResult(outcome, self.code.law_at(line), clean(message, 600), hidden)
+        return TestResult(outcome, self.code.law_at(places), clean(message, 600), hidden)
 
     def _explain(self, error: BaseException, hidden: bool) -> tuple[str, str]:
         """Outcome and sentence for an exception that ended the test, in its hidden part or before."""
@@ -229,16 +231,14 @@ def _kind_of(error: BaseException) -> str:
     return f"{'an' if kind.__name__[0] in 'AEIOU' else 'a'} {kind.__name__}{own}"
 
 
-def _line_in_cell(traceback: TracebackType | None, outermost: bool = False) -> int:
-    """The innermost line of the test cell that an exception passed, or the outermost; 1 when it passed none."""
-    line = 1
+def _places_in_cell(traceback: TracebackType | None) -> list[Place]:
+    """Where the test cell was, and each function of it that an exception passed; its beginning when it passed none."""
+    places = []
     while traceback is not None:
         if traceback.tb_frame.f_code.co_filename == MAIN:
-            line = traceback.tb_lineno
-            if outermost:
-                break
+            places.append(place_of(traceback.tb_frame.f_code, traceback.tb_lineno))
         traceback = traceback.tb_next
-    return line
+    return places or [(THE_CELL, 1)]
 
 
 @lru_cache(maxsize=1)

@@ -7,6 +7,7 @@ values cross. Code that a test runs there sees names of its own and never those 
 from __future__ import annotations
 
 import builtins
+import importlib
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Mapping
@@ -14,6 +15,7 @@ from typing import Any, TypeVar
 
 from autograder.kit.arrays import np
 from autograder.kit.compare import plain_copy
+from autograder.kit.turns import in_turn
 from autograder.kit.watched import Watched
 from autograder.kit.watching import EVAL, RUN, SIDE, Counting
 
@@ -122,6 +124,13 @@ class Learner:
     def watched(self, function: Callable[..., Any]) -> Watched:
         """The function, watched for what it does to its arguments and to earlier results; `broken()` says it."""
         return Watched(function)
+
+    in_turn = staticmethod(in_turn)
+
+    def kit(self, name: str) -> Any:
+        """A function of the kit's that runs on the learner's side: `learner.kit("functions.tried")`."""
+        module, _, function = name.partition(".")
+        return getattr(importlib.import_module(f"autograder.kit.{module}"), function)
 
 
 def learner_side(definition: T) -> T:

@@ -21,7 +21,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FrameType, TracebackType
 
-from autograder.kit.laws import Check, check_at
+from autograder.kit.laws import Check, check_at, place_of
 
 FIRST, LAST = 6, 2  # calls of a deep recursion that are shown
 LONGEST = 30  # lines of an error's own text
@@ -34,17 +34,14 @@ Name = Callable[[str], str | None]  # from a file's name to what the learner cal
 def brief(error: BaseException, tb: TracebackType | None, checks: Sequence[Check], name: Name) -> list[str]:
     """What is shown of an error; `checks` are those of the test cell that ran, if one did."""
     frames = _frames(tb)
-    at_top = next(((frame, line) for frame, line in frames if name(frame.f_code.co_filename) is not None), None)
+    at_top = next((frame for frame, _ in frames if name(frame.f_code.co_filename) is not None), None)
+    test = at_top.f_code.co_filename if checks and at_top is not None else None
+    theirs = [_is_own(frame, test, name) for frame, _ in frames]
+    own = [_line(frame, line, name) for (frame, line), is_own in zip(frames, theirs, strict=True) if is_own]
     said = []
-    test = None
-    if checks and at_top is not None:
-        test = at_top[0].f_code.co_filename
-        frame, line = [each for each in frames if each[0].f_code.co_filename == test][-1]
-        if check := check_at(checks, line):
-            said += [f"law: {check.law}"]
-            said += [f"It was tried with: {about}"] if (about := _about(check, frame, line)) else []
-        said += [f"The test was at line {line}:", f"    {linecache.getline(test, line).strip()}"]
-    own = [_line(frame, line, name) for frame, line in frames if _is_own(frame, test, name)]
+    if test is not None:
+        called = frames[: theirs.index(True)] if own else frames  # what the learner's code calls is not the test's way
+        said += _of_the_test(checks, [(frame, line) for frame, line in called if frame.f_code.co_filename == test])
     if own:
         said += ["In your notebook:", *_shortened(own)]
     return [*said, *_error(error)]
@@ -54,6 +51,20 @@ def passes_internals(tb: TracebackType | None) -> bool:
     """Did the error come through code of this course's packages, or through lines that were put in order?"""
     ours = (ENGINE, LINES)
     return any(_package(frame) in INTERNALS or frame.f_code.co_filename in ours for frame, _ in _frames(tb))
+
+
+def _of_the_test(checks: Sequence[Check], way: list[tuple[FrameType, int]]) -> list[str]:
+    """The law, what it was tried with and the line.
+
+    way: the cell, and each function of it on the way to the error
+    """
+    check, number = check_at(checks, [place_of(frame.f_code, line) for frame, line in way])
+    said = [f"law: {check.law}"] if check else []
+    if check and (about := _about(check, *way[number])):
+        said += [f"It was tried with: {about}"]
+    frame, line = way[-1]
+    test = linecache.getline(frame.f_code.co_filename, line)
+    return [*said, f"The test was at line {line}:", f"    {test.strip()}"]
 
 
 def _about(check: Check, frame: FrameType, line: int) -> str | None:

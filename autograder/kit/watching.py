@@ -23,6 +23,7 @@ from types import CodeType, FrameType, FunctionType, MethodType, ModuleType, Tra
 from typing import Any
 
 from autograder.kit.called import find, first_argument, innermost, methods_of
+from autograder.kit.deep import FOR_THE_CALLER, RECURSION, Depth, left_before, ways_out
 
 RUN, EVAL, SIDE = "<learner.run>", "<learner.eval>", "<@learner_side>"  # files of a test's code on the learner's side
 CALLING_FOR_OTHERS = frozenset({"threading", "concurrent", "functools"})  # parts of the standard library
@@ -45,6 +46,7 @@ class Watch:
         self._course: tuple[str, ...] = ()
         self._codes: dict[CodeType, str] = {}
         self._builtins: dict[int, str] = {}
+        self._depth: Depth | None = None  # where recursion is ruled out
         self._on = False
         self._before: Any = None
         self._notice: Any = None
@@ -82,6 +84,8 @@ class Watch:
         """Count calls of `name` from here on, if that was not so before; how many there were so far."""
         if name not in self.counts:
             self._harmless.clear()
+            if self._depth:
+                self._depth.codes.clear()
             thing = find(name, names)
             if thing is not None and not self._notice_calls(name, thing):
                 raise TypeError(f"calls of `{name}` cannot be counted: it is no Python function and no builtin")
@@ -123,6 +127,11 @@ class Watch:
             sys.meta_path.remove(self)  # type: ignore[arg-type]
 
     def _forbid(self, name: str, names: Mapping[str, Any]) -> None:
+        if name == RECURSION:
+            self._depth = Depth(sys._getframe())
+            self._builtins |= {id(function): way for way, function in ways_out()}
+            self._used |= dict.fromkeys(left_before())
+            return
         thing = find(name, names)
         if name in sys.modules or (thing is None and importlib.util.find_spec(name.partition(".")[0])):
             self._modules += (name,)
@@ -161,11 +170,15 @@ class Watch:
         return notice
 
     def _notice_call(self, frame: FrameType) -> None:
+        if self._depth and frame.f_code in self._depth.codes:
+            self._used |= dict.fromkeys(self._depth.seen(frame))
+            return
         name = self._codes.get(frame.f_code)
         if name is None:
             name = self._module(frame.f_globals.get("__name__"))
             if name is None:
-                self._harmless.add(frame.f_code)
+                theirs = self._depth and not _home(frame, self._names) and not self._is_courses(frame)
+                (self._depth.codes if self._depth and theirs else self._harmless).add(frame.f_code)
                 return
             if not self._is_learners(frame.f_back, name) or self._is_method(frame):
                 return
@@ -200,17 +213,17 @@ class Watch:
         handed. Numpy is used by many packages, and the standard library by itself but for a few parts. A thread that
         begins with such a call was started by a learner.
         """
-        package = name.partition(".")[0]
         while frame is not None:
-            around = frame.f_globals
-            home = around.get("__name__") if around is not self._names else None
-            module = sys.modules.get(home) if type(home) is str else None
-            if not isinstance(module, ModuleType) or module.__dict__ is not around:
-                return not frame.f_code.co_filename.startswith(self._course)
-            if _has_a_use(module.__name__.partition(".")[0], package):
+            home = _home(frame, self._names)
+            if home is None:
+                return not self._is_courses(frame)
+            if _has_a_use(home, name):
                 return False
             frame = frame.f_back
         return True
+
+    def _is_courses(self, frame: FrameType) -> bool:
+        return frame.f_code.co_filename.startswith(self._course)
 
     def _is_method(self, frame: FrameType) -> bool:
         """Is this function of a module not called by its name, but by a value that has it as a method? What is private
@@ -235,8 +248,19 @@ class Watch:
         return named or (None if of_a_value else self._module(getattr(of, "__module__", None)))
 
 
-def _has_a_use(caller: str, package: str) -> bool:
-    """Does a package that calls another do so for itself?"""
+def _home(frame: FrameType, names: Mapping[str, Any]) -> str | None:
+    """The module that a frame's code is of; None where it is of the notebook, or of no module that there is."""
+    around = frame.f_globals
+    home = around.get("__name__") if around is not names else None
+    module = sys.modules.get(home) if type(home) is str else None
+    return module.__name__ if isinstance(module, ModuleType) and module.__dict__ is around else None
+
+
+def _has_a_use(module: str, name: str) -> bool:
+    """Does a module that calls what has this name do so for itself?"""
+    if name in FOR_THE_CALLER:
+        return module.startswith("autograder.") and not module.startswith("autograder.kit.")
+    caller, package = module.partition(".")[0], name.partition(".")[0]
     if package in sys.stdlib_module_names:
         return caller not in CALLING_FOR_OTHERS
     if package == "numpy":

@@ -14,8 +14,13 @@ from pathlib import Path
 from autograder.sandbox import landlock
 from autograder.sandbox.reading import ROOT, SYSTEM, exists, python_folders, without
 
-#: What a worker can do without. Whatever else an exercise rules out is only looked for.
-SPARED = ("graphlib", "minigrad", "numpy")
+#: What a worker can do without: packages, and a part of one. Whatever else an exercise rules out is only looked for.
+SPARED = ("graphlib", "minigrad", "numpy", "autograder.kit.tape")
+
+
+def belongs_to(name: str, packages: Iterable[str]) -> str | None:
+    """Which of the packages a module, or a name in one, is part of."""
+    return next((package for package in packages if f"{name}.".startswith(f"{package}.")), None)
 
 
 class Absent:
@@ -26,8 +31,8 @@ class Absent:
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
         """None for what others may look for; ModuleNotFoundError for an absent package or a part of one."""
-        package = name.partition(".")[0]
-        if package in self.names:
+        package = belongs_to(name, self.names)
+        if package is not None:
             raise ModuleNotFoundError(f"there is no {package} here: this exercise is solved without it", name=name)
         return None
 
@@ -62,5 +67,7 @@ def _package_folders() -> Iterator[Path]:
 
 def _parts(folder: Path, name: str) -> Iterator[Path]:
     """A package or module in a folder, its compiled form, and the libraries that came with it."""
+    *outer, name = name.split(".")
+    folder = folder.joinpath(*outer)
     for pattern in (name, f"{name}.py", f"{name}.*.so", f"{name}.libs", f"__pycache__/{name}.*"):
         yield from folder.glob(pattern)

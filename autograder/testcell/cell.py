@@ -12,12 +12,12 @@ from __future__ import annotations
 import ast
 import builtins
 import symtable
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from types import CodeType, FrameType
 
-from autograder.kit.laws import PRELUDE, Check, find_checks, law_at
+from autograder.kit.laws import PRELUDE, Check, Place, find_checks, law_at
 from autograder.testcell.rewrite import ASSERT, Definition, Rewriter, is_learner_side, without_marker
 
 #: Modules a test may import; the judge's own copies, which a learner cannot patch. Never minigrad: tensors that a
@@ -63,9 +63,9 @@ class TestCode:
 
     __test__ = False  # a name that pytest would otherwise try to collect
 
-    def law_at(self, line: int) -> str:
-        """The law under test when something went wrong on `line`: that of the check there or the next one after."""
-        return law_at(self.checks, line)
+    def law_at(self, places: Sequence[Place]) -> str:
+        """The law under test when something went wrong: that of the check there or the next one after."""
+        return law_at(self.checks, places)
 
 
 def resolve(source: str, *, given_imports: Iterable[str] = (), filename: str = MAIN, line: int = 1) -> Resolution:

@@ -8,6 +8,7 @@ from judging import make_master, submission, with_sites
 
 from autograder.judge.grader import Judge
 from autograder.limits import MB, Limits
+from autograder.sandbox.absent import SPARED
 
 TEST = "same(shape_of((3, 1), (2, 1, 4)), (2, 3, 4), 'shape: of the two together')"
 HIDDEN = "same(shape_of((5, 1), (40,)), (5, 40), 'shape: of the two together')"
@@ -124,7 +125,7 @@ def test_a_method_of_a_lent_tensor_is_not_there_either(confined, master):
     assert judged(confined, open_master, answer, elsewhere).outcome == "right"
 
 
-@pytest.mark.parametrize("module", ["graphlib", "numpy", "minigrad"])
+@pytest.mark.parametrize("module", SPARED)
 def test_each_package_that_can_be_spared_is_hidden(confined, module):
     ruled_out = with_sites(confined, without(module), RIGHT)
     needs_it = f"import sys\nsys.meta_path.pop(0)\nimport {module}\nif {module!r} not in sys.modules:\n    del shape_of"
@@ -172,3 +173,28 @@ def test_the_stub_is_still_told_as_the_stub(confined, master):
 def test_a_use_in_the_source_is_told_by_its_line(confined, master):
     verdict = judged(confined, master, BY_NUMPY.format("numpy as np", "np"))
     assert verdict.outcome == "refused" and "without `numpy`" in verdict.message
+
+
+READS_THE_ENGINE = """
+import ast, contextlib, pathlib, types
+import autograder.kit
+text = pathlib.Path(autograder.kit.__file__).with_name("tape").joinpath("engine.py").read_text()
+asks = next(node.name for node in ast.parse(text).body if getattr(node, "name", "") == "no_grad")
+"""
+BORROWS_FROM_THE_ENGINE = """
+import contextlib, importlib, sys, types
+sys.meta_path[:] = [finder for finder in sys.meta_path if 'Absent' not in type(finder).__name__]
+engine = importlib.import_module("autograder.kit." + "tape.engine")
+borrowed = contextlib.contextmanager(types.FunctionType(engine.no_grad.__wrapped__.__code__, globals()))
+"""
+
+
+@pytest.mark.parametrize("taken", [READS_THE_ENGINE, BORROWS_FROM_THE_ENGINE], ids=["its text", "its code"])
+def test_the_courses_engine_is_no_source_of_answers_where_it_holds_them(confined, taken):
+    answer = taken + RIGHT  # which is not reached where there is no engine
+    ruled_out = with_sites(confined, without("autograder.kit.tape"), RIGHT)
+    said = judged(confined, ruled_out, answer)
+    assert said.points == 0 and said.outcome in ("missing", "refused"), said
+    elsewhere = with_sites(confined, without(), RIGHT)
+    assert judged(confined, elsewhere, answer).outcome == "right", "there is an engine to take it from"
+    assert judged(confined, ruled_out, RIGHT).outcome == "right"

@@ -24,7 +24,7 @@ from autograder.judge.forbid import law, misuse, use_in
 from autograder.judge.workers import isolated
 from autograder.kit.asjudged import is_theirs
 from autograder.kit.cells import TestCells, translated
-from autograder.kit.laws import find_checks
+from autograder.kit.laws import THE_CELL, find_checks, place_of
 from autograder.kit.watching import Watch
 from autograder.sandbox.cores import allowed
 from autograder.sandbox.datafiles import write_files
@@ -111,9 +111,9 @@ def _verdict(cell: Any, ending: dict[str, Any], master: Master) -> Verdict:
     outcome = ending["outcome"]
     if outcome == "right":
         return ("committed" if cell.commitment else "right"), "", True
-    lines = ending.get("lines", [1])  # where the cell itself was, and then each function of it that it had called
-    law = ending.get("law") or compiled_test(cell.source, master.imports).law_at(lines[-1])
-    return outcome, law, lines[0] >= hidden_from(cell.source, cell.visible)
+    places = ending.get("places", [(THE_CELL, 1)])
+    law = ending.get("law") or compiled_test(cell.source, master.imports).law_at(places)
+    return outcome, law, places[0][1] >= hidden_from(cell.source, cell.visible)
 
 
 def main() -> None:
@@ -277,12 +277,13 @@ def _ending(error: BaseException | None, file: str, shipped: set[int]) -> dict[s
 
     if error is None:
         return {"outcome": "right"}
-    lines, trace = [], error.__traceback__
+    places, trace = [], error.__traceback__
     while trace is not None:
         if trace.tb_frame.f_code.co_filename == file and trace.tb_lineno not in shipped:
-            lines.append(trace.tb_lineno)
+            places.append(place_of(trace.tb_frame.f_code, trace.tb_lineno))
         trace = trace.tb_next
     law = error.law if isinstance(error, CheckFailed) else str(error) if isinstance(error, AssertionError) else ""
     if isinstance(error, NotImplementedError) and "still the stub" in str(error):
         return STUB
-    return {"outcome": "missing" if isinstance(error, NameError) else "wrong", "law": law, "lines": lines or [1]}
+    outcome = "missing" if isinstance(error, NameError) else "wrong"
+    return {"outcome": outcome, "law": law, "places": places or [(THE_CELL, 1)]}

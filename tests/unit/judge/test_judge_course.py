@@ -1,7 +1,7 @@
 """The course's own tests under the judge: variants fare as their files say, in one kernel and remotely alike.
 
-Every right answer, and of the wrong ones every third: always the same ones. All of them are judged by `make mutants`,
-which takes as long as all other tests together.
+Of each exercise three right answers, and for each law one wrong answer that it catches: always the same ones. All of
+them are judged by `make mutants`, which takes longer than all tests together.
 """
 
 import os
@@ -25,7 +25,8 @@ from tests.notebooks.mechanical import QUICK, reference_mutants
 
 PATHS = Paths.find(Path(__file__))
 SAMPLE = 2  # of the mechanical mutants of each answer
-ONE_IN = 3  # of the wrong answers that somebody wrote
+RIGHT = 3  # of the right answers of an exercise that somebody wrote
+WRONG = 1  # of the wrong answers that belong to one law of an exercise
 
 
 def sample(master):
@@ -42,16 +43,23 @@ def sample(master):
         yield from made[:: -(-len(made) // SAMPLE)]
 
 
+def chosen(variants):
+    """For each exercise some right answers, and for each of its laws some wrong ones; always the same ones."""
+    together = defaultdict(list)
+    for each in sorted(variants, key=lambda each: crc32(each.name.encode())):
+        together[each.answer, each.law].append(each)
+    for (_, law), found in together.items():
+        yield from found[: RIGHT if law is None else WRONG]
+
+
 def notebooks(master):
     """What is judged, as (variant, cells, tests to look at): the reference, variants, some mechanical mutants.
 
     All but the reference go as far as the tests of their own exercise; the law of a mechanical mutant is "".
     """
     yield Variant("the reference", "", None, ""), reference_cells(master), {cell.grade_id for cell in master.tests}
-    chosen = [
-        each for each in read_variants(PATHS, master) if each.law is None or crc32(each.name.encode()) % ONE_IN == 0
-    ]
-    for variant in [*chosen, *(Variant(m.name, m.answer, "", m.source) for m in sample(master))]:
+    mechanical = (Variant(each.name, each.answer, "", each.source) for each in sample(master))
+    for variant in [*chosen(read_variants(PATHS, master)), *mechanical]:
         own = own_tests(master, variant.answer)
         yield variant, as_far_as(with_answer(master, variant.answer, variant.source), own), own
 

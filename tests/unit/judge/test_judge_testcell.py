@@ -4,6 +4,7 @@ import textwrap
 
 import pytest
 
+from autograder.kit.laws import THE_CELL
 from autograder.testcell.cell import compile_test, hidden_from, resolve
 
 GIVEN = ["import numpy as np", "import minigrad as mg", "from autograder.kit import close, raises, learner_side"]
@@ -84,7 +85,7 @@ def test_checks_know_their_law_and_an_exception_gets_the_next_one():
     """)
     )
     assert [check.law for check in code.checks] == ["first: one", "second: two", "third: three"]
-    assert [code.law_at(line) for line in (2, 3, 4, 7, 8, 9)] == [
+    assert [code.law_at([(THE_CELL, line)]) for line in (2, 3, 4, 7, 8, 9)] == [
         "first: one",
         "first: one",
         "first: one",
@@ -92,6 +93,25 @@ def test_checks_know_their_law_and_an_exception_gets_the_next_one():
         "third: three",
         "third: three",
     ]
+
+
+def test_an_exception_in_a_helper_gets_the_next_law_of_whoever_called_it():
+    code = compile_test(
+        cell("""
+        def helper(f):
+            return f(1)
+        def check(kind):
+            same(helper(kind), 1, "first: one")
+            helper(kind)
+        check(f)
+        y = helper(f)
+        same(y, 1, "second: two")
+    """)
+    )
+    helper, check, itself = 1, 3, THE_CELL
+    assert code.law_at([(itself, 6), (check, 4), (helper, 2)]) == "first: one"
+    assert code.law_at([(itself, 6), (check, 5), (helper, 2)]) == "second: two"
+    assert code.law_at([(itself, 7), (helper, 2)]) == "second: two"
 
 
 def test_hidden_part_starts_at_its_mark():

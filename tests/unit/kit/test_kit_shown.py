@@ -37,6 +37,8 @@ IN_AN_ANSWER = (
     "close(wrap(), 2, 'wrapped: and falls back')",
     "h(1)",
     "%tb",
+    "def asked(f):\n    return f(1)\ndef check(kind):\n    close(asked(h), 2, 'deep: h ends', about=kind)\n"
+    "close(2, 2, 'two: it is two')\ncheck('a small number')",
 )
 
 
@@ -144,6 +146,12 @@ def test_a_recursion_without_end_in_an_answer_is_its_first_calls_and_its_last(ou
     error, below = outputs[5]
     assert error.traceback[0] == "law: deep: h ends" and "more calls are not shown here" in "".join(error.traceback)
     assert len(error.traceback) < 30 and len(below.data["text/html"].splitlines()) < 60
+
+
+def test_an_error_below_a_tests_helper_has_the_law_of_whoever_called_the_helper(outputs):
+    told = error_of(outputs[12]).traceback
+    assert told[:2] == ["law: deep: h ends", "It was tried with: a small number"]
+    assert told[2:4] == ["The test was at line 2:", "    return f(1)"], "where the answer was called"
 
 
 def test_an_answer_that_has_not_what_the_test_asks_of_it_is_told_by_the_tests_line(outputs):
