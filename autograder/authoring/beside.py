@@ -41,7 +41,7 @@ def slot_texts(sources: Iterable[Source]) -> Iterator[str]:
             cell = source.find(slot.grade_id)
             if source.name.startswith(slot.notebook) and cell is not None:
                 try:
-                    yield answer_text(solved(cell.source), slot.name)
+                    yield answer_text(solved(cell.source), *slot.names)
                 except NoAnswer:
                     continue  # said, with its line, when a notebook that loads it is built
 
@@ -66,32 +66,39 @@ def _unfit(folder: Path) -> Iterator[tuple[Path, str]]:
 
 
 def _slots_file(paths: Paths, source: Source) -> bytes:
-    found, wrong = {}, []
+    """The references of earlier slots, and the names of all slots that have an exercise up to this notebook."""
+    found, known, wrong = {}, [], []
     for slot in slots():
-        if slot.notebook < source.name[:2]:
+        earlier = slot.notebook < source.name[:2]
+        filling = _filling(paths, slot) if earlier else source if slot.notebook == source.name[:2] else None
+        if filling is None or filling.find(slot.grade_id) is None:
+            continue  # an exercise that is still to be written
+        known.append(slot.name)
+        if earlier:
             try:
-                found[slot.name] = _reference(paths, slot)
+                found[slot.name] = _reference(filling, slot)
             except CourseErrors as errors:
                 wrong += errors.findings
     if wrong:
         raise CourseErrors(wrong)
-    return (json.dumps({"notebook": source.name, "slots": found}, indent=1) + "\n").encode()
+    return (json.dumps({"notebook": source.name, "slots": found, "known": known}, indent=1) + "\n").encode()
 
 
-def _reference(paths: Paths, slot: Slot) -> str:
-    """The solution of the exercise that fills a slot, as code that stands alone."""
+def _filling(paths: Paths, slot: Slot) -> Source | None:
+    """The notebook whose exercise fills a slot."""
     name = next((name for name in paths.names() if name.startswith(slot.notebook)), None)
     if name is None:
-        message = f"the engine's slot {slot.name} is filled by exercise {slot.exercise}, and there is no such notebook"
-        raise CourseErrors([Finding("solutions", 1, message)])
+        return None
     path = paths.solutions / f"{name}.py"
-    source = parse(path.read_text(encoding="utf-8"), name, shown(path, paths.root))
+    return parse(path.read_text(encoding="utf-8"), name, shown(path, paths.root))
+
+
+def _reference(source: Source, slot: Slot) -> str:
+    """The solution of the exercise that fills a slot, as code that stands alone."""
     cell = source.find(slot.grade_id)
-    if cell is None:
-        message = f"the engine's slot {slot.name} is filled by an answer cell {slot.grade_id}, and there is none"
-        raise CourseErrors([Finding(source.file, 1, message)])
+    assert cell is not None
     try:
-        text = answer_text(solved(cell.source), slot.name)
+        text = answer_text(solved(cell.source), *slot.names)
         demand_known(text, set(vars(engine)))
     except NoAnswer as reason:
         message = f"this answer fills the engine's slot {slot.name}, and {reason}"

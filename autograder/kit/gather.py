@@ -1,7 +1,8 @@
 """`autograder gather`: the learner's engine as one file, my_tape.py, from the answers in the notebooks.
 
 A slot that the learner has not written holds the reference where a release brought it along, and says so in the line
-that opens it. The file needs numpy and nothing of the course.
+that opens it. The file needs numpy and nothing of the course. It lies in the folder that holds the notebooks' folders,
+where `autograder.kit.tape.gathered` finds it.
 """
 
 from __future__ import annotations
@@ -12,15 +13,13 @@ import sys
 from pathlib import Path
 
 from autograder.kit.reading import Unusable
-from autograder.kit.tape import SLOTS_FILE, Filling, fill, in_folders, notebooks, table
-from autograder.kit.tape.slots import engine_with
-
-FILE = "my_tape.py"
+from autograder.kit.tape import MINE, SLOTS_FILE, Filling, fill, in_folders, notebooks, table
+from autograder.kit.tape.slots import engine_with, slots
 
 
 def main(argv: list[str]) -> int:
     """Write my_tape.py; 0 written, 1 there is nothing to gather."""
-    parser = argparse.ArgumentParser(prog="autograder gather", description=f"Write {FILE} from your notebooks.")
+    parser = argparse.ArgumentParser(prog="autograder gather", description=f"Write {MINE} from your notebooks.")
     parser.add_argument("folder", nargs="?", default=".", help="where your notebooks are (default: here)")
     options = parser.parse_args(argv)
     try:
@@ -33,33 +32,39 @@ def main(argv: list[str]) -> int:
 
 
 def gather(folder: Path) -> list[str]:
-    """Write my_tape.py into the folder; whose the slots are, and what was done, in sentences."""
+    """Write my_tape.py for the notebooks in the folder, or of its course; whose the slots are, and what was done."""
     course = folder if in_folders(folder) else folder.parent
     written = notebooks(folder, course)
     if not written:
         raise Unusable("There is no notebook of the course here. Go to the folder that they are in.")
-    fillings = fill(references(folder, course), written)
-    return [*table(fillings), write(folder / FILE, as_module(fillings))]
+    references, known = released(folder, course)
+    known |= {slot.name for slot in slots() if not known and slot.notebook in written}
+    fillings = fill(references, written, known)
+    home = course if in_folders(course) else folder
+    return [*table(fillings), write(home / MINE, as_module(fillings))]
 
 
-def references(*folders: Path) -> dict[str, str]:
-    """All slots that releases here have brought along; a later release knows more of them."""
+def released(*folders: Path) -> tuple[dict[str, str], set[str]]:
+    """All slots that releases here have brought along, and those that they know; a later release has more of both."""
     found: dict[str, str] = {}
+    known: set[str] = set()
     for file in sorted({*(each / SLOTS_FILE for each in folders), *folders[-1].glob(f"[0-9][0-9]_*/{SLOTS_FILE}")}):
         try:
-            found |= json.loads(file.read_text(encoding="utf-8"))["slots"]
+            content = json.loads(file.read_text(encoding="utf-8"))
+            found |= content["slots"]
+            known |= set(content["known"])
         except FileNotFoundError:
             continue
         except (ValueError, KeyError, TypeError):
             raise Unusable(f"{file} is damaged. Take the one from the zip that you were given.") from None
-    return found
+    return found, known
 
 
 def as_module(fillings: dict[str, Filling]) -> str:
     """The engine with these slots, each marked with whose it is."""
     answers = {name: each.text for name, each in fillings.items() if each.text is not None}
     notes = {name: each.owner for name, each in fillings.items()}
-    return engine_with(answers, notes)
+    return engine_with(answers, notes, known=fillings)
 
 
 def write(path: Path, text: str) -> str:

@@ -4,19 +4,20 @@
     tape = load(mine=True)
 
 What a learner has not written yet comes from `tape_slots.json`, which a notebook's release brings along: it holds the
-answers of earlier notebooks, never those of its own. When work is graded no other notebook is there, so every earlier
-slot is the reference, and a mistake costs its points once.
+answers of earlier notebooks, never those of its own, and the names of the slots that the course knows up to there. When
+work is graded no other notebook is there, so every earlier slot is the reference, and a mistake costs its points once.
 """
 
 from __future__ import annotations
 
 import contextlib
+import importlib
 import io
 import json
 import linecache
 import sys
 import types
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,6 +26,7 @@ from autograder.kit.tape.slots import NoAnswer, Slot, answer_text, demand_known,
 
 SLOTS_FILE = "tape_slots.json"
 MODULE = "tape"
+MINE = "my_tape.py"
 
 
 @dataclass(frozen=True)
@@ -43,12 +45,13 @@ def load(mine: bool = False, folder: str | Path = ".") -> types.ModuleType:
     empty until the notebook puts an answer in: `tape.backward = backward`.
     """
     folder = Path(folder).resolve()
-    this, references = _released(folder / SLOTS_FILE)
+    this, references, known = _released(folder / SLOTS_FILE)
     written = notebooks(folder, folder.parent) if mine else {}
     earlier = {number: path for number, path in written.items() if number < this}
-    fillings = fill(references, earlier)
-    tape = _module(engine_with({name: each.text for name, each in fillings.items() if each.text is not None}))
-    vars(tape)["__filled__"] = {name: (each, getattr(tape, name)) for name, each in fillings.items()}
+    fillings = fill(references, earlier, known)
+    answers = {name: each.text for name, each in fillings.items() if each.text is not None}
+    tape = _module(engine_with(answers, known=known))
+    vars(tape)["__filled__"] = {name: (each, _held(tape, name)) for name, each in fillings.items()}
     whose(tape)
     return tape
 
@@ -56,14 +59,20 @@ def load(mine: bool = False, folder: str | Path = ".") -> types.ModuleType:
 def whose(tape: types.ModuleType) -> None:
     """Print for each slot of a loaded engine whose work stands in it."""
     loaded = tape.__filled__
-    now = {name: each if getattr(tape, name) is made else Filling("yours") for name, (each, made) in loaded.items()}
+    now = {name: each if _held(tape, name) == made else Filling("yours") for name, (each, made) in loaded.items()}
     print("\n".join(table(now)))
+
+
+def _held(tape: types.ModuleType, name: str) -> list[object]:
+    """What stands in a slot just now."""
+    return [getattr(tape, each) for each in name.split(", ")]
 
 
 def table(fillings: Mapping[str, Filling]) -> list[str]:
     """The lines that say whose slots are."""
-    width = max(len(slot.name) for slot in slots())
-    return [f"{slot.name:<{width}}  {_words(slot, fillings[slot.name])}" for slot in slots()]
+    listed = [slot for slot in slots() if slot.name in fillings]
+    width = max(len(slot.name) for slot in listed)
+    return [f"{slot.name:<{width}}  {_words(slot, fillings[slot.name])}" for slot in listed]
 
 
 def _words(slot: Slot, filling: Filling) -> str:
@@ -72,13 +81,13 @@ def _words(slot: Slot, filling: Filling) -> str:
     return f"{filling.owner:<9}  exercise {slot.exercise}: {filling.note}" if filling.note else filling.owner
 
 
-def fill(references: Mapping[str, str], written: Mapping[str, Path]) -> dict[str, Filling]:
+def fill(references: Mapping[str, str], written: Mapping[str, Path], known: Container[str]) -> dict[str, Filling]:
     """For each slot the learner's answer if it can be used, else the reference, else nothing.
 
-    `written` are the learner's notebooks by number.
+    `written` are the learner's notebooks by number, `known` the slots that the course has exercises for.
     """
     found = {}
-    for slot in slots():
+    for slot in (each for each in slots() if each.name in known):
         reference = references.get(slot.name)
         try:
             found[slot.name] = Filling("yours", _own(slot, references, written))
@@ -101,7 +110,7 @@ def _own(slot: Slot, references: Mapping[str, str], written: Mapping[str, Path])
     problem = NoAnswer("")
     for cell in reversed(cells):  # of several copies the last one that can be used
         try:
-            text = answer_text(cell.source, slot.name)
+            text = answer_text(cell.source, *slot.names)
             _try_out(text, references)
             return text
         except NoAnswer as reason:
@@ -136,15 +145,32 @@ def _module(text: str, shown: bool = True) -> types.ModuleType:
     return tape
 
 
-def _released(file: Path) -> tuple[str, dict[str, str]]:
-    """The number of the notebook that the file came with, and the reference slots in it."""
+def _released(file: Path) -> tuple[str, dict[str, str], list[str]]:
+    """The number of the notebook that the file came with, the reference slots in it, and the slots it knows."""
     try:
         content = json.loads(file.read_text(encoding="utf-8"))
-        return content["notebook"][:2], content["slots"]
+        return content["notebook"][:2], content["slots"], content["known"]
     except FileNotFoundError:
         raise FileNotFoundError(
             f"{SLOTS_FILE} is not in {file.parent}: it comes with the notebook, so open the notebook where it was put"
         ) from None
+
+
+def gathered(folder: str | Path = ".") -> bool:
+    """Whether `import my_tape` finds the file that `autograder gather` writes; if not, what to do is printed.
+
+    It lies in the folder above the notebook's, or beside the notebook. Nothing is said where work is graded.
+    """
+    here = Path(folder).resolve()
+    found = next((each for each in (here, here.parent) if (each / MINE).is_file()), None)
+    if found is not None:
+        sys.path[:] = [str(found), *(each for each in sys.path if each != str(found))]
+        sys.modules.pop(Path(MINE).stem, None)  # it may have been written anew
+        importlib.invalidate_caches()
+    elif "autograder.worker" not in sys.modules:
+        print(f"{MINE} is not there yet. In JupyterLab's terminal (File > New > Terminal), type:  autograder gather")
+        print("Then run this cell again.")
+    return found is not None
 
 
 def notebooks(folder: Path, course: Path) -> dict[str, Path]:

@@ -2,7 +2,7 @@
 
 The engine is a module that runs as it stands. A line `# --- slot NAME (exercise N.M)` opens a place, the next line
 that begins with `# --- ` closes it. The answer cell exN_M of notebook N goes there as it is, less what only shows
-something.
+something. Where one cell defines several names, the line has them all: `# --- slot mul_rule, div_rule (exercise 4.1)`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import ast
 import builtins
 import re
 import symtable
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -19,7 +19,7 @@ from pathlib import Path
 from autograder.kit.lines import STUB, Unordered, put_together
 
 ENGINE = Path(__file__).with_name("engine.py")
-_OPENING = r"^# --- slot (?P<name>\w+) \(exercise (?P<exercise>\d+\.\w+)\)\n"
+_OPENING = r"^# --- slot (?P<name>\w+(?:, \w+)*) \(exercise (?P<exercise>\d+\.\w+)\)\n"
 _SLOT = re.compile(_OPENING + r"(?P<body>.*?)(?=^# --- |\Z)", re.M | re.S)
 
 
@@ -31,9 +31,14 @@ class NoAnswer(Exception):
 class Slot:
     """A named place of the engine. `default` is what stands there until it is filled."""
 
-    name: str
+    name: str  # "mul_rule, div_rule" where one answer defines both
     exercise: str  # as learners know it: 1.5
     default: str
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the answer defines."""
+        return tuple(self.name.split(", "))
 
     @property
     def notebook(self) -> str:
@@ -57,20 +62,27 @@ def engine_text() -> str:
     return ENGINE.read_text(encoding="utf-8")
 
 
-def engine_with(answers: Mapping[str, str], notes: Mapping[str, str] | None = None) -> str:
-    """The engine's text with these slots filled; `notes` are said in the lines that open the slots."""
+def engine_with(
+    answers: Mapping[str, str], notes: Mapping[str, str] | None = None, known: Container[str] | None = None
+) -> str:
+    """The engine's text with these slots filled; `notes` are said in the lines that open the slots.
+
+    Where it is said which slots are `known`, nothing is said of the exercises that fill the others.
+    """
 
     def fill(match: re.Match[str]) -> str:
-        name = match["name"]
-        note = f": {notes[name]}" if notes and name in notes else ""
+        name, exercise = match["name"], f" (exercise {match['exercise']})"
         body = answers.get(name, match["body"]).strip("\n")
-        return f"# --- slot {name} (exercise {match['exercise']}){note}\n{body}\n\n\n"
+        if known is not None and name not in known:
+            exercise, body = "", body.replace(f": it is written in exercise {match['exercise']}", "")
+        note = f": {notes[name]}" if notes and name in notes else ""
+        return f"# --- slot {name}{exercise}{note}\n{body}\n\n\n"
 
     return _SLOT.sub(fill, engine_text()).rstrip("\n") + "\n"
 
 
-def answer_text(cell: str, name: str) -> str:
-    """What an answer cell says about the slot `name`, as code that stands alone; raises NoAnswer.
+def answer_text(cell: str, *names: str) -> str:
+    """What an answer cell says about the slot with these names, as code that stands alone; raises NoAnswer.
 
     Lines that were put in order become the function they make. Expressions (a call that prints, a value to look at)
     are left out: they were for the notebook.
@@ -83,14 +95,15 @@ def answer_text(cell: str, name: str) -> str:
         raise NoAnswer(STUB)
     lines = cell.split("\n")
     for node in reversed(tree.body):
-        ordered = _ordered(node, name)
+        ordered = _ordered(node, names)
         if ordered is not None:
             lines[node.lineno - 1 : node.end_lineno] = ordered.split("\n")
         elif isinstance(node, ast.Expr) and not _shares_a_line(node, tree):
             del lines[node.lineno - 1 : node.end_lineno]
     text = "\n".join(lines).strip("\n")
-    if name not in _top_names(symtable.symtable(text, "<answer>", "exec")):
-        raise NoAnswer(f"it does not define {name}")
+    missing = [name for name in names if name not in _top_names(symtable.symtable(text, "<answer>", "exec"))]
+    if missing:
+        raise NoAnswer(f"it does not define {' and '.join(missing)}")
     return text
 
 
@@ -101,11 +114,11 @@ def demand_known(text: str, known: set[str]) -> None:
         raise NoAnswer(f"it needs {', '.join(missing)}, which the cell itself neither defines nor imports")
 
 
-def _ordered(node: ast.stmt, name: str) -> str | None:
-    """The function text behind `name = in_order("...", "...")`, or None for any other statement."""
+def _ordered(node: ast.stmt, names: Container[str]) -> str | None:
+    """The function text behind `NAME = in_order("...", "...")`, or None for any other statement."""
     if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Call):
         return None
-    if ast.unparse(node.targets[0]) != name or ast.unparse(node.value.func).split(".")[-1] != "in_order":
+    if ast.unparse(node.targets[0]) not in names or ast.unparse(node.value.func).split(".")[-1] != "in_order":
         return None
     words = [each.value for each in node.value.args if isinstance(each, ast.Constant) and isinstance(each.value, str)]
     if len(words) != 2:

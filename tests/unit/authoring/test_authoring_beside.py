@@ -186,9 +186,14 @@ def test_data_are_regular_files_of_bearable_size(grown, tmp_path):
     assert "5120 kB of data: a notebook may have 4096 kB" in said
 
 
-def test_a_slot_without_its_answer_is_an_error_at_its_place(grown):
-    line = grown.change("01_doubling", "ex1_5", "ex1_6") and grown.change("01_doubling", "ex1_5_test", "ex1_6_test")
-    assert line and "slot sum_to_shape is filled by an answer cell ex1_5, and there is none" in refused(grown)
+def test_a_slot_whose_exercise_is_not_written_yet_is_not_spoken_of(grown):
+    assert grown.build() == 0
+    slots = json.loads((grown.paths.course / "03_leaves" / "tape_slots.json").read_text())
+    assert slots["known"] == ["sum_to_shape", "backward"], "3.5 is there; 3.4, 3.8 and everything later are not"
+    assert grown.change("01_doubling", "ex1_5", "ex1_6") and grown.change("01_doubling", "ex1_5_test", "ex1_6_test")
+    assert grown.build() == 0
+    slots = json.loads((grown.paths.course / "03_leaves" / "tape_slots.json").read_text())
+    assert slots == {"notebook": "03_leaves", "slots": {}, "known": ["backward"]}
 
 
 def test_a_slots_answer_stands_alone(grown):
@@ -226,4 +231,34 @@ def test_limits_are_checked(course, header, sentence):
 def test_limits_stand_on_the_first_cell(course):
     line = course.change("01_doubling", "# %%\nimport", '# %% limits={"cell_seconds": 4}\nimport')
     with pytest.raises(CourseErrors, match=f":{line}: limits hold for a notebook"):
+        course.build()
+
+
+def test_claims_that_a_run_settles_stay_on_its_cell(course):
+    course.change("01_doubling", "# %%\nprint(", '# %% claims=["C1-07", "C4-27"]\nprint(')
+    assert course.build() == 0
+    master = stored_master(course.paths, "01_doubling")
+    (released,) = [cell for cell in master.release.cells if "claims" in cell.metadata]
+    assert released.metadata["claims"] == ["C1-07", "C4-27"] and released.source.startswith("print(")
+    (written,) = [cell for cell in read_source(course.paths.solutions / "01_doubling.py").cells if cell.claims]
+    assert written.claims == ("C1-07", "C4-27")
+
+
+@pytest.mark.parametrize(
+    ("marker", "header", "sentence"),
+    [
+        ("# %%\nprint(", 'claims=["C1-23"]', "there is no claim 'C1-23': there are C0-01 to C0-37, C1-01 to C1-22"),
+        ("# %%\nprint(", 'claims=["C1-7"]', "there is no claim 'C1-7'"),
+        ("# %%\nprint(", 'claims=["C1-07", "C1-07"]', "the claim 'C1-07' twice on one cell"),
+        ("# %%\nprint(", 'claims="C1-07"', "claims is a list of numbers"),
+        ("# %%\nprint(", "claims=[7]", "claims is a list of numbers"),
+        ("# %%\nprint(", "claims=[]", "claims is a list of numbers"),
+        ("# %% [markdown]\n# # 01", 'claims=["C1-07"]', "claims are settled by a run"),
+        ('# %% nbgrader={"grade_id": "ex1_1", "solution": true}\n', 'claims=["C1-07"]', "claims are settled by a run"),
+    ],
+)
+def test_claims_are_checked(course, marker, header, sentence):
+    head, newline, body = marker.partition("\n")
+    line = course.change("01_doubling", marker, f"{head} {header}{newline}{body}")
+    with pytest.raises(CourseErrors, match=f":{line}: {sentence}"):
         course.build()

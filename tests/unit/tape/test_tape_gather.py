@@ -37,7 +37,7 @@ def test_what_was_not_used_is_said(folder, capsys):
 def test_it_works_from_a_notebooks_own_folder(folder, monkeypatch):
     monkeypatch.chdir(folder / "03_leaves")
     assert main([]) == 0
-    assert (folder / "03_leaves" / "my_tape.py").exists()
+    assert (folder / "my_tape.py").exists() and not (folder / "03_leaves" / "my_tape.py").exists()
 
 
 def test_what_no_release_has_brought_yet_stays_empty(folder):

