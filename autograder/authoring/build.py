@@ -18,7 +18,7 @@ from pathlib import Path
 
 import nbformat
 
-from autograder.authoring import course_map, input_classes
+from autograder.authoring import course_map, input_classes, minutes
 from autograder.authoring.beside import files_beside
 from autograder.authoring.leaks import LeakScan
 from autograder.authoring.locate import at_source
@@ -128,7 +128,8 @@ def _make(paths: Paths, names: list[str], workshop: Path, reference: Reference) 
         except CourseErrors as errors:
             wrong += errors.findings
     chosen = [source for source in sources if source.name in names]
-    wrong += [finding for source in chosen for finding in (*lint(source), *input_classes.findings(paths, source))]
+    for source in chosen:
+        wrong += [*lint(source), *input_classes.findings(paths, source), *minutes.findings(source)]
     _refuse(wrong)
     (workshop / course_map.FILE).write_bytes(course_map.course_map(sources).encode())
     scan = LeakScan(sources, paths.mutants, paths.root)

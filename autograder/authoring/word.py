@@ -23,7 +23,7 @@ from autograder.testcell.values import assignments, closure
 _EXCEPTION = re.compile(r"^[ \t]*# word: *(?P<reason>\S.*)$", re.M)
 _DROPPED = "(lambda *a, **k: None)"  # what a check's name becomes in a test that is to do without it
 DRAWN = frozenset({"rng", "ref"})
-TOLD = ("eval", "counting", "hold")  # of `learner`; and `broken()` of what it watches
+TOLD = ("eval", "counting", "hold", "in_turn", "kit")  # of `learner`; and `broken()` of what it watches
 
 
 @dataclass(frozen=True)

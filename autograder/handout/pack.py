@@ -12,6 +12,7 @@ import zipfile
 from collections.abc import Collection, Iterable
 from pathlib import Path
 
+from autograder.authoring import course_map
 from autograder.authoring.leaks import LeakScan
 from autograder.errors import CourseError, UsageError
 from autograder.handout.wheel import build_wheel
@@ -25,6 +26,7 @@ NAME = "minigrad-course-learner.zip"
 TOP = "minigrad-course"
 TEMPLATES = Path(__file__).parent / "templates"
 MOMENT = (2020, 1, 1, 0, 0, 0)
+EXAMPLE = "05_custom_functions"  # in the page that comes with every zip
 NO_WHEEL = 'WHEEL = ""'  # the line of start.py that says which wheel came with it
 
 
@@ -70,7 +72,7 @@ def pack(paths: Paths, names: Collection[str], with_answers: bool = False) -> Pa
     draft = archive.with_suffix(".part")
     wheel = build_wheel(paths, paths.build / "wheel")
     contents = {
-        "README.md": (TEMPLATES / "README.md").read_bytes(),
+        "README.md": page_for(names).encode(),
         "constraints.txt": (paths.root / "constraints.txt").read_bytes(),
         "start.py": start_with(wheel.name).encode(),
         wheel.name: wheel.read_bytes(),
@@ -83,6 +85,20 @@ def pack(paths: Paths, names: Collection[str], with_answers: bool = False) -> Pa
     finally:
         draft.unlink(missing_ok=True)
     return archive
+
+
+def page_for(names: Collection[str]) -> str:
+    """The page to read, whose commands name a notebook that is in the zip."""
+    text = (TEMPLATES / "README.md").read_text(encoding="utf-8")
+    first = sorted(names)[:2][-1]  # 00, the orientation, is not handed in
+    return text.replace(EXAMPLE, first.ljust(len(EXAMPLE)))  # what the commands do stands in a column
+
+
+def map_for(paths: Paths, names: Collection[str]) -> bytes:
+    """The map as far as the last of these notebooks: earlier ones came with an earlier zip, later ones come later."""
+    upto = [name for name in paths.names() if name <= max(names)]
+    sources = [read_source(paths.solutions / f"{name}.py", paths.root) for name in upto]
+    return course_map.course_map(sources).encode()
 
 
 def start_with(wheel: str) -> str:
@@ -99,6 +115,8 @@ def notebooks(paths: Paths, names: Collection[str]) -> dict[str, bytes]:
         name = path.relative_to(paths.course).as_posix()
         if not name[:2].isdigit() or name.partition("/")[0] in names:
             found[name] = path.read_bytes()
+    if course_map.FILE in found:
+        found[course_map.FILE] = map_for(paths, names)
     if not any(name.endswith(".ipynb") for name in found):
         raise CourseError("there is no notebook to pack: run `autograder build` first", paths.course)
     return found

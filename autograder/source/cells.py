@@ -61,6 +61,11 @@ class Cell:
         return dict(self.exercise.get("calls") or {})
 
     @property
+    def claims(self) -> tuple[str, ...]:
+        """What people say about autograd and a run of this cell settles, by number."""
+        return tuple(self.metadata.get("claims") or ())
+
+    @property
     def commitment(self) -> bool:
         return bool(self.exercise.get("commitment", False))
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 
 from autograder.limits import Limits
+from autograder.source import claims
 from autograder.source.cells import KINDS, Cell, Source
 from autograder.source.findings import Finding
 from autograder.source.marks import DEFAULT_STUB, HIDDEN, SOLUTION, find_regions, split_stub, without_solutions
@@ -20,7 +21,7 @@ _EXERCISE_KEYS = {"kind", "answers", "commitment", "forbid", "calls"}
 
 def problems(source: Source) -> list[Finding]:
     """Everything about cells, ids, marks and points that is wrong; empty when the source can be built."""
-    found = [*_headings(source), *_ids(source), *_exercises(source), *_limits(source)]
+    found = [*_headings(source), *_ids(source), *_exercises(source), *_limits(source), *claims.problems(source)]
     for cell in source.cells:
         places = [*_marks(cell), *_metadata(cell)]
         # A cell with wrong marks has no stub yet, so what it says about syntax would be noise.

@@ -16,11 +16,13 @@ needs_notebooks = pytest.mark.skipif(not REAL.names(), reason="solutions/ has no
 
 
 @needs_notebooks
-def test_no_false_alarm_on_the_course(tmp_path):
-    """Sources, lint and leak scan; whether the reference's answers hold is `autograder build`'s own last step."""
-    shutil.copytree(REAL.solutions, tmp_path / "solutions")
+def test_no_false_alarm_on_the_first_notebooks(tmp_path):
+    """Sources, lint and leak scan; `make lint` builds the whole course, with the reference judged."""
+    first = REAL.names()[:2]
+    others = [f"{name}*" for name in REAL.names()[2:]]
+    shutil.copytree(REAL.solutions, tmp_path / "solutions", ignore=shutil.ignore_patterns(*others))
     assert build(Paths(tmp_path), reference=lambda master, source: master, say=lambda line: None) == 0
-    assert sorted(path.name for path in (tmp_path / "course").iterdir()) == [*REAL.names(), "README.md"]
+    assert sorted(path.name for path in (tmp_path / "course").iterdir()) == [*first, "README.md"]
 
 
 def test_the_judge_counts_the_checks_of_the_reference(course):

@@ -184,3 +184,16 @@ def test_lab_without_a_release_says_how_to_get_one(course, monkeypatch):
     monkeypatch.chdir(course.root)
     with pytest.raises(CourseError, match="autograder build"):
         lab.main(["--no-open"])
+
+
+def test_page_and_map_of_a_zip_speak_of_notebooks_that_are_there(course, quick_wheel):
+    (course.course / "README.md").write_text("the map of all")
+    archive = pack.pack(course, pack.chosen(course, upto="05"))
+    with zipfile.ZipFile(archive) as opened:
+        page, course_map = (opened.read(f"minigrad-course/{name}README.md").decode() for name in ("", "release/"))
+    assert "autograder check 05_small" in page and "autograder check 05_small" in course_map
+    assert "05_custom_functions" not in page and "06_small" not in page + course_map
+    assert "autograder gather" in page and "autograder gather" in course_map
+    with zipfile.ZipFile(pack.pack(course, pack.chosen(course, ["06"]))) as opened:
+        later = opened.read("minigrad-course/release/README.md").decode()
+    assert "05_small" in later and "06_small" in later, "the map keeps what came with an earlier zip"

@@ -1,0 +1,57 @@
+"""How long a notebook takes: the formula, what the text says, and who notices when they part."""
+
+from __future__ import annotations
+
+import pytest
+
+from autograder.authoring import minutes
+from autograder.authoring.course_map import course_map
+from autograder.source.cells import parse
+
+TOP = "# %% [markdown]\n# # 01 · Doubling\n#\n"
+
+
+def notebook(*cells, opening=""):
+    text = TOP + opening + "".join(f"\n# %% [markdown]\n{cell}\n" for cell in cells)
+    return parse(text, "01_doubling", "solutions/01_doubling.py")
+
+
+def words(number):
+    return "".join(f"# {'word ' * 10}\n" for _ in range(number // 10))
+
+
+def test_words_code_cells_and_exercises_are_counted():
+    bare = minutes.minutes(notebook().cells)
+    assert minutes.minutes(notebook(words(300)).cells) == pytest.approx(bare + 2)
+    source = notebook("# ## Exercise 1.1 · Twice (code, 3 points, about 8 min, needs nothing)\n\n# %%\nprint(1)")
+    assert minutes.minutes(source.cells) == pytest.approx(bare + 8 + 0.5 + 11 / 150)
+
+
+def test_hints_and_marks_are_not_read():
+    hint = "# <details><summary>Hint 1: which idea</summary>\n#\n" + words(300) + "# </details>"
+    assert minutes.minutes(notebook(hint).cells) == minutes.minutes(notebook().cells)
+    fold = hint.replace("Hint 1: which idea", "Read this after you have chosen")
+    assert minutes.minutes(notebook(fold).cells) > 2
+    assert minutes.minutes(notebook("# | --- | --- |").cells) == minutes.minutes(notebook().cells)
+
+
+@pytest.mark.parametrize("time", range(15, 360, 15))
+def test_what_is_said_is_read_again(time):
+    source = notebook(opening=f"# This notebook takes about\n# {minutes.in_words(time)}, of which this is one.\n")
+    assert minutes.said(source) == minutes.shown(source) == time
+
+
+def test_a_changed_word_is_no_finding_and_another_time_is():
+    opening = "# This notebook takes about half an hour.\n"
+    near, far = notebook(words(22 * 150), opening=opening), notebook(words(45 * 150), opening=opening)
+    assert minutes.findings(near) == []
+    (finding,) = minutes.findings(far)
+    assert "half an hour" in finding.message and "write `takes about three quarters of an hour`" in finding.message
+    assert finding.file == "solutions/01_doubling.py"
+
+
+def test_the_map_shows_what_is_said_and_else_the_formula():
+    told = notebook(words(22 * 150), opening="# This notebook takes about half an hour.\n")
+    assert "| 30 min |" in course_map([told])
+    assert minutes.said(notebook(words(22 * 150))) is None and "| 15 min |" in course_map([notebook(words(22 * 150))])
+    assert "| 1 h 15 min |" in course_map([notebook(words(70 * 150 + 600))])
