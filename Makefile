@@ -33,7 +33,7 @@ test: .venv
 	@$(BIN)/python -m pytest -q -n auto --dist loadfile --no-loadscope-reorder
 
 mutants: .venv
-	@$(BIN)/autograder mutants --seeds 1
+	@$(BIN)/autograder mutants --seeds 1 && $(BIN)/python -m tests.notebooks.mechanical --seeds 1
 
 lab: .venv
 	@$(BIN)/autograder lab

@@ -9,7 +9,7 @@
 # Here the derivatives were made by hand, and one sign in them is wrong. What would have told us? This course is an
 # answer to that question: you build a program that makes derivatives itself, and you learn how to check one.
 #
-# This notebook takes about 15 minutes and counts for nothing. It shows how the others work: you predict, run, look,
+# This notebook takes about half an hour and counts for nothing. It shows how the others work: you predict, run, look,
 # write an answer, check it, unfold a hint, and hand in. Run the cells from top to bottom with Shift+Enter.
 
 # %%
@@ -437,7 +437,7 @@ print("by mg   ", np.array([number.grad.item() for number in (a, d, w)]).round(3
 # %% tags=["no-parity"] reason="drawings are minigrad's own"
 from minigrad.drawing import draw
 
-draw(loss)
+draw(loss, saved=False)
 
 # %% [markdown]
 # *Figure 3. What `mg` recorded: ten operations from three numbers to the misfit.*
@@ -446,7 +446,7 @@ draw(loss)
 # down, from what goes into an operation to its box. Three squares, `a`, `d` and `w`, and three dashed boxes, the times
 # (twice) and the readings, come in at different places. All paths meet in the difference, which goes twice into one
 # product, its square, and end in the mean. The slopes came back up the same paths, and stand in green in the squares,
-# as `.grad`. (The picture calls the squares *leaves*. Its lines about saved values are for notebook 05.)
+# as `.grad`. (The picture calls the squares *leaves*.)
 #
 # The coming notebooks take this apart: you write the pieces of such a package yourself, and put them together. `mg` is
 # short for `minigrad`, the small package that comes with the course; its names and its behaviour are those of PyTorch.

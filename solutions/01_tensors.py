@@ -15,8 +15,9 @@
 #   engine;
 # - write inputs that a wrong program does not get past.
 #
-# At the end you fit five swings at once with it. The exercises take about 75 minutes. There is a good place to stop
-# after exercise 1.4, half-way.
+# At the end you fit five swings at once with it. This notebook takes about two hours and a quarter: 80 minutes for the
+# exercises, 9 of them for further practice (1.7+), and the rest for reading and running. Good places to stop are after
+# exercises 1.2 and 1.5.
 #
 # You need notebook 00, and from numpy: indexing, slices, and what `sum(axis=0)` does.
 
@@ -24,6 +25,7 @@
 try:
     import numpy as np
     import minigrad as mg
+    from minigrad.drawing import draw_broadcast, draw_memory
     from autograder.kit import close, learner_side, plain, raises, ref, rng, same
     from autograder.kit.lines import in_order
     from autograder.kit.predict import beside, outcome
@@ -93,6 +95,9 @@ except RuntimeError as error:
 #
 # `x.T` is `x` with rows and columns exchanged, the *transpose*. To get it no number has to move: it is the same
 # storage, read with other strides. A tensor that reads the storage of another one is a **view** of it.
+#
+# The cell below writes 40 into `turned[0, 1]`. Predict at which position of the storage that is, and which entry of `x`
+# lies there.
 
 # %%
 print("x", x.stride(), "  x.T", x.T.stride())
@@ -100,7 +105,17 @@ turned = x.T
 turned[0, 1] = 40.0
 print(x)
 
+# %%
+draw_memory(x, turned)
+
 # %% [markdown]
+# *Figure 1. One storage, read by `x` and by its transpose.*
+#
+# **The figure in words.** Six numbers in a row, at the positions 0 to 5; 40 is at position 3. Below them two tensors,
+# each with its entries at the numbers that they read. For `x`, of shape (2, 3), they stand in reading order, so that
+# position 3 is the entry 1,0; a step along dimension 0 goes three positions on, a step along dimension 1 one. For
+# `turned`, of shape (3, 2), position 3 is the entry 0,1, and the two steps are exchanged.
+#
 # You wrote into `turned`, and `x` has changed. That is the way to find out whether two tensors share their storage:
 # write through one of them and look at the other. That they print alike proves nothing.
 #
@@ -236,6 +251,26 @@ same(why_reshape in ("a", "b", "c", "d"), True,
 # </details>
 
 # %% [markdown]
+# ## What a view shares
+#
+# A picture of three of the eight. Of which positions does `x[:, 1:]` know nothing? And where does `x.T.reshape(6)` have
+# its 2?
+
+# %%
+x = mg.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
+draw_memory({"x": x, "x[:, 1:]": x[:, 1:], "x.T.reshape(6)": x.T.reshape(6)})
+
+# %% [markdown]
+# *Figure 2. A view begins elsewhere in the same storage; a copy has its own.*
+#
+# **The figure in words.** Two storages. The first holds 1 to 6, and two tensors read it. `x` reads all six. `x[:, 1:]`
+# begins at position 1 and reads 1, 2, 4 and 5 with the strides of `x`, (3, 1); the positions 0 and 3 are left empty.
+# The second storage holds 1, 4, 2, 5, 3, 6, and `x.T.reshape(6)` alone reads it, with the stride 1.
+#
+# A view is a start, a shape and strides; the numbers are somebody else's. `draw_memory` draws any small tensors of
+# yours: give it the tensors, or a dictionary of names as here.
+
+# %% [markdown]
 # ## Two shapes meet
 #
 # In notebook 00 one number $a$ was multiplied by forty. Arrays of different shapes can meet in `+`, `*` and the like,
@@ -263,6 +298,23 @@ print("strides", wide.stride())
 
 # %% [markdown]
 # Stride 0: a step along the row goes nowhere, so that the same number is found again.
+#
+# Now the column, of shape (2, 1), meets a row of shape (3,). Predict which of the two is stretched, and along which
+# dimension of the result.
+
+# %%
+row = mg.tensor([10.0, 20.0, 30.0])
+draw_broadcast(column, row)
+
+# %% [markdown]
+# *Figure 3. A column and a row meet in the shape (2, 3).*
+#
+# **The figure in words.** At the top the two shapes, aligned at the right: 2 and 1 for the column, nothing and 3 for the
+# row, 2 and 3 for both together. Below, each is stretched to two rows and three columns. Of the column the first entry
+# in each row is there, 1 and 2, and the other four are the same ones, used again, with the strides (1, 0). Of the row
+# the first line is there, 10, 20, 30, and the second is the same again, with the strides (0, 1).
+#
+# Both are stretched, each along the dimension that it lacks. So a sum of the two has six entries, made of five numbers.
 
 # %% [markdown]
 # ## Exercise 1.2 · The rule as a function (code, 4 points, about 12 min, needs nothing)
@@ -431,6 +483,9 @@ same(outcomes(broadcast_shapes, pairs), wanted, SHAPE, about="400 pairs of shape
 # For each column there are three cases. The first size is 1: take the second. The second is 1, or they are equal: take
 # the first. Anything else: raise. The larger of the two is not always right; think of a size of 0.
 # </details>
+
+# %% [markdown]
+# **A good place to stop.** You have the rule by which shapes meet. Next you use it, on shapes that meet and should not.
 
 # %% [markdown]
 # ## Exercise 1.3 · Legal, and meant? (predict, 2 points, about 8 min, needs 1.2)
@@ -769,14 +824,12 @@ for data in (readings(2, 3), readings(3, 2)):
 # </details>
 
 # %% [markdown]
-# **A good place to stop.** So far numbers were stretched on the way forward. In the second half, slopes come back.
-
-# %% [markdown]
 # ## What was stretched must be added up
 #
-# In notebook 00 a nudge of $a$ moved all forty positions at once, and the slope along $a$ was the sum over all forty
-# (divided by forty, for a mean). That is the chain rule: one term for each way in which a number gets into the result.
-# A number that broadcasting uses five times gets into it in five ways.
+# So far numbers were stretched on the way forward. Now slopes come back. In notebook 00 a nudge of $a$ moved all forty
+# positions at once, and the slope along $a$ was the sum over all forty (divided by forty, for a mean). That is the
+# chain rule: one term for each way in which a number gets into the result. A number that broadcasting uses five times
+# gets into it in five ways.
 #
 # ```text
 # forward    a   (5, 1)  ── stretched ──>  (5, 40)
@@ -804,8 +857,8 @@ print(b.grad)
 # from notebook 03 on. The lines are here already, but not in order, and some are wrong.
 #
 # **Goal** Choose lines and put them in order: write their labels between the quotes below them, each once at most, also
-# on several lines in triple quotes. A line that changes nothing does no harm. Only the labels count; the lines are
-# taken as they were given.
+# on several lines in triple quotes. A line that changes nothing does no harm. Only the order of your labels is judged:
+# what you write into a line itself changes nothing, since the lines are taken as they were given.
 #
 # **Given** a numpy array `g`, and a tuple `shape` that broadcasts to `g.shape`. Leave `minigrad` out: it has such a
 # function, and your engine is to have its own.
@@ -891,7 +944,11 @@ for whole, shape in (((2, 3, 4), (3, 1)), ((2, 3, 4), (4,)), ((2, 3, 4), (1, 3, 
 # </details>
 
 # %% [markdown]
-# ## Exercise 1.6 · Catch four wrong ones (adversary, 5 points, about 15 min, needs 1.5)
+# **A good place to stop.** The first piece of your engine is there. What is left is to see what it protects from, and
+# to use it.
+
+# %% [markdown]
+# ## Exercise 1.6 · Catch four wrong ones (adversary, 5 points, about 22 min, needs 1.5)
 #
 # Does a test catch mistakes? That depends on its inputs. Here are two wrong programs. `averages` takes means where it
 # should add. `from_the_right` takes away the surplus dimensions at the right end.
@@ -1233,7 +1290,7 @@ plt.legend(fontsize="small", ncols=5, loc="lower center", bbox_to_anchor=(0.5, 1
 plt.show()
 
 # %% [markdown]
-# *Figure 1. Five sensors on one swing, and one fit with five heights and one rhythm.*
+# *Figure 4. Five sensors on one swing, and one fit with five heights and one rhythm.*
 #
 # **The figure in words.** Five series of points start at heights from 5 to 12 and swing together through zero, lower
 # and lower. Each has markers of its own form, and a thin curve runs through them; all five cross zero at the same

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 
 import nbformat
@@ -33,6 +34,8 @@ def notebook(folder, master):
     released = nbformat.reads(master.release_text, 4)
     cell_of(answered).source = cell_of(released).source
     nbformat.write(answered, folder / f"{NAME}.ipynb")
+    for name, content in master.files.items():  # what is released beside it
+        (folder / name).write_bytes(base64.b64decode(content))
     return folder / f"{NAME}.ipynb"
 
 

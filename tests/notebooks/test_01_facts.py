@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import minigrad as mg
+from minigrad.drawing import draw_broadcast, draw_memory
 from tests.notebooks.lesson import Lesson
 
 LESSON = Lesson.read("01_tensors")
@@ -104,3 +105,22 @@ def test_five_swings_are_fitted_at_once(names):
     assert a.shape == (5, 1) and d.shape == w.shape == ()
     np.testing.assert_allclose(a, names["true_a"], rtol=0.03)
     np.testing.assert_allclose([d, w], [0.3, 2], rtol=0.03)
+
+
+def test_the_pictures_of_memory_say_what_their_words_say(names):
+    x = mg.tensor([[1.0, 2.0, 3.0], [40.0, 5.0, 6.0]])
+    told = str(draw_memory({"x": x, "turned": x.T})).splitlines()
+    assert told[2].split()[1:] == ["1.0", "2.0", "3.0", "40.0", "5.0", "6.0"]
+    assert "strides (3, 1)" in told[3] and "strides (1, 3)" in told[4] and told[4].endswith("[[0, 3], [1, 4], [2, 5]]")
+    x = names["x"]
+    told = str(draw_memory({"x": x, "x[:, 1:]": x[:, 1:], "x.T.reshape(6)": x.T.reshape(6)})).splitlines()
+    assert "strides (3, 1), begins at position 1, reads [[1, 2], [4, 5]]" in told[4]
+    assert told[7].split()[1:] == ["1.0", "4.0", "2.0", "5.0", "3.0", "6.0"] and "strides (1,)" in told[8]
+    assert [line.startswith("Storage of") for line in told].count(True) == 2
+
+
+def test_the_picture_of_broadcasting_says_what_its_words_say(names):
+    panel = draw_broadcast(names["column"], names["row"])
+    assert str(panel).endswith("together  (2, 3)")
+    assert "strides (1, 0)" in panel.parts[1].sentence and "strides (0, 1)" in panel.parts[2].sentence
+    assert panel.svg().count('class="cell again"') == 1 + 4 + 3  # the column's 1 in the table, then entries

@@ -78,6 +78,24 @@ def test_scaled_tanh_at_4_is_3_0464_with_slope_0_42(names):
     assert x.grad.item() == pytest.approx(0.4200, abs=5e-5)
 
 
+def test_apply_stands_in_tape_which_finds_what_mg_finds(names):
+    tape = names["tape"]
+    assert tape.apply is names["apply"]
+    assert names["of_the_swing"](tape) == names["of_the_swing"](mg)
+    x = tape.tensor(-1.0, requires_grad=True)
+    y = names["Cube"].apply(x * x)
+    assert y.grad_fn.name() == "CubeBackward" and y.grad_fn.next_functions[0][0].name() == "MulBackward0"
+    assert names["of_the_cube"](-1.0).item() == -6.0
+
+
+def test_the_example_of_5_7_holds(names):
+    tape, apply, mul = names["tape"], names["apply"], names["Mul"]
+    x, c = tape.Tensor([2.0, 3.0], requires_grad=True), tape.Tensor([5.0, 7.0])
+    y = apply(mul, c, x)
+    assert y.data.tolist() == [10.0, 21.0] and str(y.grad_fn.next_functions) == "((None, 0), (<AccumulateGrad>, 0))"
+    assert apply(mul, c, c).grad_fn is None
+
+
 def test_saved_intermediate_halves_the_second_derivative(names):
     first, second = names["two_derivatives"](names["Height"].apply, 0.5)
     assert (first, second) == (pytest.approx(-50 / np.e, rel=1e-6), pytest.approx(50 / np.e, rel=1e-6))
@@ -125,3 +143,96 @@ def test_the_figure_in_words_says_what_the_figure_shows(names):
     assert names["swing"](*names["plain_fit"], 0.0) == pytest.approx(-39, abs=0.5)
     plain = names["swing"](*names["plain_fit"], t)
     assert 30 < plain.max() < 40 and np.abs(plain[100:]).max() > 20
+
+
+def test_the_claims_that_its_runs_settle():
+    settled = [claim for cell in LESSON.source.cells for claim in cell.claims]
+    assert len(settled) == len(set(settled)) >= 14 and all(claim.startswith("C1-") for claim in settled)
+
+
+def test_own_slope_and_that_of_the_package_agree_and_so_does_the_paper(names):
+    ours, theirs = (names["of_squares"](f) for f in (names["ScaledTanh"].apply, lambda x: 4 * (x / 4).tanh()))
+    np.testing.assert_allclose(ours.numpy(), [0.0, 2.5588], atol=5e-5)
+    np.testing.assert_allclose(theirs.numpy(), ours.numpy(), atol=1e-6)
+    assert 8 * np.tanh(1.0) / np.cosh(1.0) ** 2 == pytest.approx(2.5588, abs=5e-5)
+
+
+def test_needs_input_grad_is_true_of_what_requires_grad_alone(names, capsys):
+    names["Look"].apply(mg.tensor(2.0, requires_grad=True), mg.tensor(2.0), mg.tensor(3), "three")
+    assert capsys.readouterr().out == "(True, False, False, False)\n"
+
+
+def test_straight_through_comes_home_and_the_clamps_own_gradient_does_not_move(names):
+    assert names["downhill"](False) == 5.0
+    assert names["downhill"](True) == pytest.approx(0.25, abs=1e-3)
+
+
+def test_the_cosh_overflows_in_the_second_derivative_and_tanh_does_not(names):
+    with np.errstate(all="ignore"):
+        first, second = names["two_derivatives"](names["CoshTanh"].apply, 4.0)
+        assert (first, second) == (pytest.approx(2.559, abs=5e-4), pytest.approx(-0.622, abs=5e-4))
+        first, second = names["two_derivatives"](names["CoshTanh"].apply, 400.0)
+    assert first == 0 and np.isnan(second)
+    assert names["two_derivatives"](lambda x: 4 * (x / 4).tanh(), 400.0) == (0, 0)
+    assert np.finfo(np.float32).max == pytest.approx(3.4e38, rel=0.01) and np.cosh(100) == pytest.approx(
+        1.3e43, rel=0.04
+    )
+
+
+def test_a_matrix_sends_back_the_sums_of_its_columns(names):
+    np.testing.assert_allclose((names["g"].reshape(-1, 1) * names["a"]).numpy().sum(axis=0), [41.0, 52.0, 63.0])
+
+
+def test_log_sum_exp_as_it_stands_ends_at_89_in_float32():
+    with np.errstate(all="ignore"):
+        high = [mg.tensor([at, at - 1]).exp().sum().log().item() for at in (80.0, 89.0)]
+    assert np.isfinite(high[0]) and high[1] == np.inf
+
+
+def test_log_sum_exp_of_400_and_399(names):
+    x = mg.tensor([400.0, 399.0], requires_grad=True)
+    y = names["LogSumExp"].apply(x)
+    y.backward()
+    assert y.item() == pytest.approx(400.3133, abs=5e-5)
+    np.testing.assert_allclose(x.grad.numpy(), [0.7311, 0.2689], atol=5e-5)
+
+
+def test_five_broken_functions_end_in_the_five_errors(names):
+    assert names["five_errors"] == names["met"]
+    assert sorted(names["met"].values(), key=str)[2:7] == ["A", "B", "C", "D", "E"]
+
+
+def test_none_for_all_leaves_no_gradient_and_apply_is_a_method(names):
+    assert names["slopes"](names["NoneForAll"], 3) is None
+    x = mg.tensor(2.0, requires_grad=True)
+    assert [names["by_three"](x, k).item() for k in (3, 5)] == [6.0, 10.0]
+    assert names["slopes"](names["Apart"], 3).tolist() == [3.0, 3.0, 3.0]
+
+
+def test_numpy_in_backward_loses_a_part_of_the_second_derivative_without_a_word(names):
+    derivatives, foreign = names["two_derivatives"], names["NumpyForeign"]
+    sine = derivatives(lambda x: foreign.apply(x, np.sin, np.cos), 0.8)
+    assert derivatives(names["Bell"].apply, 0.8) == (pytest.approx(-0.844, abs=5e-4), pytest.approx(0.295, abs=5e-4))
+    assert derivatives(names["NumpyBell"].apply, 0.8)[1] == pytest.approx(0.675, abs=5e-4)
+    assert sine == (pytest.approx(1.000, abs=5e-4), pytest.approx(np.cos(0.8) ** 2 * 2, abs=5e-4))
+    right = derivatives(lambda x: x.sin(), 0.8)
+    assert right == (pytest.approx(1.000, abs=5e-4), pytest.approx(-0.058, abs=5e-4))
+
+
+def test_the_fence_of_once_differentiable_has_gaps(names):
+    assert [names["twice_inside"](square) for square in (True, False)] == [1.916, 1.604]
+    for square, right in ((True, 3.384), (False, 0.075)):
+        x = mg.tensor(np.array(0.8), requires_grad=True)
+        y = (x * x).sin()
+        (first,) = mg.autograd.grad(y * y if square else y, x, create_graph=True)
+        assert mg.autograd.grad(first, x)[0].item() == pytest.approx(right, abs=5e-4)
+    x = mg.tensor(0.8, requires_grad=True)
+    y = names["Foreign"].apply(x * x, np.sin, np.cos)
+    (first,) = mg.autograd.grad(y * y, x, create_graph=True)
+    with pytest.raises(RuntimeError, match="marked with @once_differentiable"):
+        first.backward()
+
+
+def test_an_unused_output_sends_a_zero_and_backward_runs_once(names):
+    assert names["two_outputs"] == names["came"]
+    assert -np.sin(0.5) == pytest.approx(-0.479, abs=5e-4) and 2 * np.cos(0.5) == pytest.approx(1.755, abs=5e-4)

@@ -1,4 +1,4 @@
-# law: names
+# law: ends
 def forward_values(graph, inputs, table):
     values = dict(inputs)
     while len(values) < len(graph) + len(inputs):

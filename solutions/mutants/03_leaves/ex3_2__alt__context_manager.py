@@ -7,7 +7,7 @@ def no_grad():
     outside = recording
     recording = False
     try:
-        yield
+        yield outside
     finally:
         recording = outside
 

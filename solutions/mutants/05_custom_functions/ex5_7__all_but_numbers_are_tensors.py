@@ -1,14 +1,14 @@
 # law: edges
 def apply(function, *inputs):
-    node = Node(function)
-    with no_recording():
+    node = tape.Node(function)
+    with tape.no_grad():
         result = function.forward(node, *inputs)
-    output = Tensor(result.data)
+    output = tape.Tensor(result.data)
 
     def wanted(each):
         return not (each is None or isinstance(each, (int, float))) and each.requires_grad
 
-    if Tape.recording and any(wanted(each) for each in inputs):
+    if tape.recording and any(wanted(each) for each in inputs):
         output.grad_fn, output.requires_grad = node, True
-        node.edges = tuple((each.grad_fn or each) if wanted(each) else None for each in inputs)
+        node.next_functions = tuple((tape.node_of(each) if wanted(each) else None, 0) for each in inputs)
     return output

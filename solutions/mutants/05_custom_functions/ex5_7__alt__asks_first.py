@@ -1,18 +1,16 @@
 def apply(function, *inputs):
-    edges = []
+    pairs, record = [], False
     for value in inputs:
-        if not isinstance(value, Tensor) or not value.requires_grad:
-            edges.append(None)
-        elif value.grad_fn is None:
-            edges.append(value)
+        if not isinstance(value, tape.Tensor) or not value.requires_grad:
+            pairs.append((None, 0))
         else:
-            edges.append(value.grad_fn)
-    record = Tape.recording and edges != [None] * len(edges)
-    node = Node(function)
-    with no_recording():
+            pairs.append((tape.node_of(value), 0))
+            record = tape.recording
+    node = tape.Node(function)
+    with tape.no_grad():
         data = function.forward(node, *inputs).data
-    made = Tensor(data, requires_grad=record)
+    made = tape.Tensor(data, requires_grad=record)
     if record:
-        node.edges = tuple(edges)
+        node.next_functions = tuple(pairs)
         made.grad_fn = node
     return made

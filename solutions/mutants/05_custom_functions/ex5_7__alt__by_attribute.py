@@ -1,10 +1,10 @@
 def apply(function, *inputs):
-    node = Node(function)
-    with no_recording():
+    node = tape.Node(function)
+    with tape.no_grad():
         result = function.forward(node, *inputs)
-    output = Tensor(result.data)
+    output = tape.Tensor(result.data)
     wanted = [getattr(each, "requires_grad", False) for each in inputs]
-    if Tape.recording and any(wanted):
+    if tape.recording and any(wanted):
         output.grad_fn, output.requires_grad = node, True
-        node.edges = tuple((each.grad_fn or each) if w else None for each, w in zip(inputs, wanted))
+        node.next_functions = tuple((tape.node_of(each) if w else None, 0) for each, w in zip(inputs, wanted))
     return output

@@ -2,26 +2,27 @@ class Apply:
     """The door: run, wrap, attach."""
 
     def __call__(self, function, *inputs):
-        node = Node(function)
+        node = tape.Node(function)
         return self.attach(node, inputs, self.wrap(self.run(node, inputs)))
 
-    @no_recording()
+    @tape.no_grad()
     def run(self, node, inputs):
         return node.function.forward(node, *inputs)
 
     def wrap(self, result):
-        return Tensor(result.data)
+        return tape.Tensor(result.data)
 
     def attach(self, node, inputs, output):
-        edges = [self.edge(each) for each in inputs]
-        if Tape.recording and edges.count(None) < len(edges):
-            node.edges = (*edges,)
-            vars(output).update(requires_grad=True, grad_fn=node)
+        after = [self.after(each) for each in inputs]
+        if tape.recording and after.count(None) < len(after):
+            node.next_functions = (*((each, 0) for each in after),)
+            for name, value in {"requires_grad": True, "grad_fn": node}.items():
+                setattr(output, name, value)
         return output
 
-    def edge(self, each):
-        if isinstance(each, Tensor) and each.requires_grad:
-            return each if each.grad_fn is None else each.grad_fn
+    def after(self, each):
+        if isinstance(each, tape.Tensor) and each.requires_grad:
+            return tape.node_of(each)
 
 
 apply = Apply()

@@ -1,20 +1,18 @@
-def edge_of(thing):
+def pair_of(thing):
     match thing:
-        case Tensor(grad_fn=None) if thing.requires_grad:
-            return thing
-        case Tensor(grad_fn=node) if thing.requires_grad:
-            return node
-    return None
+        case tape.Tensor():
+            return tape.node_of(thing), 0
+    return None, 0
 
 
 def apply(function, *inputs):
-    edges = tuple(map(edge_of, inputs)) if Tape.recording else ()
-    node = Node(function)
-    with no_recording():
+    pairs = tuple(map(pair_of, inputs)) if tape.recording else ()
+    node = tape.Node(function)
+    with tape.no_grad():
         result = function.forward(node, *inputs)
-    output = Tensor(np.array(result.data))
-    if set(edges) - {None}:
-        node.edges = edges
+    output = tape.Tensor(np.array(result.data))
+    if set(pairs) - {(None, 0)}:
+        node.next_functions = pairs
         output.requires_grad = True
         output.grad_fn = node
     return output

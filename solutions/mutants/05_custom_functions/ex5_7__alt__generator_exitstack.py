@@ -2,23 +2,23 @@ import contextlib as the_contextlib
 ExitStack = the_contextlib.ExitStack
 
 
-def edges_of(inputs):
+def pairs_of(inputs):
     for each in inputs:
         try:
             wanted = each.requires_grad
         except AttributeError:
             wanted = False
-        yield (each.grad_fn or each) if wanted else None
+        yield (tape.node_of(each) if wanted else None), 0
 
 
 def apply(function, *inputs):
-    node = Node(function)
-    node.edges = [*edges_of(inputs)]
-    recording = Tape.recording
+    node = tape.Node(function)
+    node.next_functions = [*pairs_of(inputs)]
+    recording = tape.recording
     with ExitStack() as stack:
-        stack.enter_context(no_recording())
+        stack.enter_context(tape.no_grad())
         out = function.forward(node, *inputs)
-    y = Tensor(out.data.copy())
-    y.requires_grad = bool(recording and sum(e is not None for e in node.edges))
+    y = tape.Tensor(out.data.copy())
+    y.requires_grad = bool(recording and sum(e is not None for e, _ in node.next_functions))
     y.grad_fn = node if y.requires_grad else None
     return y

@@ -1,25 +1,25 @@
 def apply(function, *inputs):
-    recording = Tape.recording
-    ctx = Node(function)
-    Tape.recording = False
+    recording = tape.recording
+    ctx = tape.Node(function)
+    tape.recording = False
     try:
         data = function.forward(ctx, *inputs).data
     finally:
-        Tape.recording = recording
+        tape.recording = recording
     if not recording:
-        return Tensor(data)
+        return tape.Tensor(data)
     needed = False
     for each in inputs:
-        edge = None
-        if isinstance(each, Tensor):
+        after = None
+        if isinstance(each, tape.Tensor):
             if each.requires_grad:
                 needed = True
-                edge = each.grad_fn
-                if edge is None:
-                    edge = each
-        ctx.edges += (edge,)
+                after = each.grad_fn
+                if after is None:
+                    after = tape.node_of(each)
+        ctx.next_functions += ((after, 0),)
     if not needed:
-        return Tensor(data)
-    y = Tensor(data, requires_grad=True)
+        return tape.Tensor(data)
+    y = tape.Tensor(data, requires_grad=True)
     y.grad_fn = ctx
     return y

@@ -1,28 +1,28 @@
-class _Call(Node):
-    """A node that knows its inputs and can say its edges."""
+class _OneCall(tape.Node):
+    """A node that knows its inputs and can say where their gradients go."""
 
-    def run(self, inputs):
-        with no_recording():
+    def run_forward(self, inputs):
+        with tape.no_grad():
             return self.function.forward(self, *inputs).data
 
     def link(self, inputs):
-        edges = []
+        pairs = []
         for each in inputs:
             match each:
-                case Tensor(grad_fn=None) if each.requires_grad:
-                    edges.append(each)
-                case Tensor(grad_fn=maker) if each.requires_grad:
-                    edges.append(maker)
+                case tape.Tensor(grad_fn=None) if each.requires_grad:
+                    pairs.append((tape.node_of(each), 0))
+                case tape.Tensor(grad_fn=maker) if each.requires_grad:
+                    pairs.append((maker, 0))
                 case _:
-                    edges.append(None)
-        self.edges = tuple(edges)
-        return any(edge is not None for edge in edges)
+                    pairs.append((None, 0))
+        self.next_functions = tuple(pairs)
+        return any(after is not None for after, _ in pairs)
 
 
 def apply(function, *inputs):
-    call = _Call(function)
-    new = Tensor(call.run(inputs))
-    if Tape.recording and call.link(inputs):
+    call = _OneCall(function)
+    new = tape.Tensor(call.run_forward(inputs))
+    if tape.recording and call.link(inputs):
         new.grad_fn = call
         new.requires_grad = True
     return new

@@ -1,16 +1,16 @@
 def apply(function, *inputs):
-    node, before = Node(function), Tape.recording
-    Tape.recording = False
+    node, before = tape.Node(function), tape.recording
+    tape.recording = False
     try:
-        made = Tensor(function.forward(node, *inputs).data)
+        made = tape.Tensor(function.forward(node, *inputs).data)
     finally:
-        Tape.recording = before
+        tape.recording = before
 
-    def edge(value):
-        wanted = isinstance(value, Tensor) and value.requires_grad
-        return None if not wanted else value if value.grad_fn is None else value.grad_fn
+    def pair(value):
+        wanted = isinstance(value, tape.Tensor) and value.requires_grad
+        return None if not wanted else tape.node_of(value), 0
 
-    node.edges = tuple(map(edge, inputs))
-    if before and any(e is not None for e in node.edges):
+    node.next_functions = tuple(map(pair, inputs))
+    if before and any(after is not None for after, _ in node.next_functions):
         made.requires_grad, made.grad_fn = True, node
     return made

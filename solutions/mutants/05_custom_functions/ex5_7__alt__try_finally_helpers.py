@@ -1,25 +1,25 @@
-def _edge(thing):
+def _after(thing):
     """Where the gradient of one input goes."""
     if not getattr(thing, "requires_grad", False):
         return None
-    return thing if thing.grad_fn is None else thing.grad_fn
+    return tape.node_of(thing)
 
 
 def _quietly(call):
-    before = Tape.recording
-    Tape.recording = False
+    before = tape.recording
+    tape.recording = False
     try:
         return call()
     finally:
-        Tape.recording = before
+        tape.recording = before
 
 
 def apply(function, *inputs):
-    record = Tape.recording
-    node = Node(function)
-    edges = list(map(_edge, inputs))
+    record = tape.recording
+    node = tape.Node(function)
+    behind = list(map(_after, inputs))
     data = np.array(_quietly(lambda: function.forward(node, *inputs)).data, dtype=float)
-    result = Tensor(data, requires_grad=record and edges != [None] * len(edges))
+    result = tape.Tensor(data, requires_grad=record and behind != [None] * len(behind))
     if result.requires_grad:
-        result.grad_fn, node.edges = node, edges
+        result.grad_fn, node.next_functions = node, list(zip(behind, [0] * len(behind)))
     return result

@@ -1,12 +1,12 @@
 # law: only if needed
 def apply(function, *inputs):
     # A node for every call, wanted or not.
-    ctx = Node(function)
-    with no_recording():
+    ctx = tape.Node(function)
+    with tape.no_grad():
         result = function.forward(ctx, *inputs)
-    output = Tensor(result.data)
-    if Tape.recording:
+    output = tape.Tensor(result.data)
+    if tape.recording:
         output.requires_grad = True
         output.grad_fn = ctx
-        ctx.edges = tuple((i.grad_fn or i) if isinstance(i, Tensor) and i.requires_grad else None for i in inputs)
+        ctx.next_functions = tuple((tape.node_of(i) if isinstance(i, tape.Tensor) else None, 0) for i in inputs)
     return output

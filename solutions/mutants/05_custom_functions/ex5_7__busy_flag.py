@@ -4,18 +4,18 @@ busy = []
 
 
 def apply(function, *inputs):
-    node = Node(function)
-    before = Tape.recording
-    Tape.recording = False
+    node = tape.Node(function)
+    before = tape.recording
+    tape.recording = False
     busy.append(before)
     try:
         result = function.forward(node, *inputs)
     finally:
-        Tape.recording = busy[0]
+        tape.recording = busy[0]
         busy.clear() if len(busy) == 1 else busy.pop()
-    output = Tensor(result.data)
-    wanted = [isinstance(i, Tensor) and i.requires_grad for i in inputs]
-    if Tape.recording and any(wanted):
+    output = tape.Tensor(result.data)
+    wanted = [isinstance(i, tape.Tensor) and i.requires_grad for i in inputs]
+    if tape.recording and any(wanted):
         output.grad_fn, output.requires_grad = node, True
-        node.edges = tuple((i.grad_fn or i) if want else None for i, want in zip(inputs, wanted))
+        node.next_functions = tuple((tape.node_of(i) if want else None, 0) for i, want in zip(inputs, wanted))
     return output

@@ -1,13 +1,13 @@
 # law: value
 # A list forgets the 3 of shape (0, 3).
 def apply(function, *inputs):
-    node = Node(function)
-    with no_recording():
+    node = tape.Node(function)
+    with tape.no_grad():
         out = function.forward(node, *inputs)
-    new = Tensor(out.data.tolist())       # numbers of its own
-    wanted = [isinstance(i, Tensor) and i.requires_grad for i in inputs]
-    if Tape.recording and any(wanted):
+    new = tape.Tensor(out.data.tolist())       # numbers of its own
+    wanted = [isinstance(i, tape.Tensor) and i.requires_grad for i in inputs]
+    if tape.recording and any(wanted):
         new.requires_grad = True
         new.grad_fn = node
-        node.edges = tuple((i.grad_fn or i) if w else None for i, w in zip(inputs, wanted))
+        node.next_functions = tuple((tape.node_of(i) if w else None, 0) for i, w in zip(inputs, wanted))
     return new

@@ -1,17 +1,17 @@
 # law: edges
 # A list cannot be the key of a dictionary.
 def apply(function, *inputs):
-    node = Node(function)
-    with no_recording():
+    node = tape.Node(function)
+    with tape.no_grad():
         data = function.forward(node, *inputs).data
-    edge = {}
+    after = {}
     for i in inputs:
-        edge[i] = None
-        if isinstance(i, Tensor) and i.requires_grad:
-            edge[i] = i if i.grad_fn is None else i.grad_fn
-    new = Tensor(data)
-    if Tape.recording and any(e is not None for e in edge.values()):
+        after[i] = None
+        if isinstance(i, tape.Tensor) and i.requires_grad:
+            after[i] = tape.node_of(i)
+    new = tape.Tensor(data)
+    if tape.recording and any(e is not None for e in after.values()):
         new.requires_grad = True
         new.grad_fn = node
-        node.edges = tuple(edge[i] for i in inputs)
+        node.next_functions = tuple((after[i], 0) for i in inputs)
     return new

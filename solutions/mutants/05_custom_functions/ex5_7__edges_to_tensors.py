@@ -1,12 +1,12 @@
 # law: edges
 def apply(function, *inputs):
     # The edge is always the input, never the node that made it.
-    ctx = Node(function)
-    with no_recording():
+    ctx = tape.Node(function)
+    with tape.no_grad():
         result = function.forward(ctx, *inputs)
-    output = Tensor(result.data)
-    if Tape.recording and any(isinstance(i, Tensor) and i.requires_grad for i in inputs):
+    output = tape.Tensor(result.data)
+    if tape.recording and any(isinstance(i, tape.Tensor) and i.requires_grad for i in inputs):
         output.requires_grad = True
         output.grad_fn = ctx
-        ctx.edges = tuple(i if isinstance(i, Tensor) and i.requires_grad else None for i in inputs)
+        ctx.next_functions = tuple((i if isinstance(i, tape.Tensor) and i.requires_grad else None, 0) for i in inputs)
     return output

@@ -1,10 +1,10 @@
 # law: recording
 def apply(function, *inputs):
-    ctx = Node(function)
+    ctx = tape.Node(function)
     result = function.forward(ctx, *inputs)   # the operations inside leave nodes of their own
-    output = Tensor(result.data)
-    if Tape.recording and any(isinstance(i, Tensor) and i.requires_grad for i in inputs):
+    output = tape.Tensor(result.data)
+    if tape.recording and any(isinstance(i, tape.Tensor) and i.requires_grad for i in inputs):
         output.requires_grad = True
         output.grad_fn = ctx
-        ctx.edges = tuple((i.grad_fn or i) if isinstance(i, Tensor) and i.requires_grad else None for i in inputs)
+        ctx.next_functions = tuple((tape.node_of(i) if isinstance(i, tape.Tensor) else None, 0) for i in inputs)
     return output

@@ -1,12 +1,12 @@
 # law: one call
 def apply(function, *inputs):
-    node = Node(function)
-    with no_recording():
+    node = tape.Node(function)
+    with tape.no_grad():
         result = function.forward(node, *(each for each in inputs if each is not None))
-    output = Tensor(result.data)
-    if Tape.recording and any(isinstance(each, Tensor) and each.requires_grad for each in inputs):
+    output = tape.Tensor(result.data)
+    if tape.recording and any(isinstance(each, tape.Tensor) and each.requires_grad for each in inputs):
         output.grad_fn, output.requires_grad = node, True
-        node.edges = tuple(
-            (each.grad_fn or each) if isinstance(each, Tensor) and each.requires_grad else None for each in inputs
+        node.next_functions = tuple(
+            (tape.node_of(each) if isinstance(each, tape.Tensor) else None, 0) for each in inputs
         )
     return output

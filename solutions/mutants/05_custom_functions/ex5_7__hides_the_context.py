@@ -1,17 +1,17 @@
 # law: error
 def apply(function, *inputs):
-    node = Node(function)
-    before, Tape.recording = Tape.recording, False
+    node = tape.Node(function)
+    before, tape.recording = tape.recording, False
     try:
         result = function.forward(node, *inputs)
     except BaseException as error:
         raise error from error.__cause__
     finally:
-        Tape.recording = before
-    wanted = [isinstance(each, Tensor) and each.requires_grad for each in inputs]
-    new = Tensor(result.data)
-    if Tape.recording and any(wanted):
+        tape.recording = before
+    wanted = [isinstance(each, tape.Tensor) and each.requires_grad for each in inputs]
+    new = tape.Tensor(result.data)
+    if tape.recording and any(wanted):
         new.requires_grad = True
         new.grad_fn = node
-        node.edges = tuple((each.grad_fn or each) if need else None for each, need in zip(inputs, wanted))
+        node.next_functions = tuple((tape.node_of(each) if need else None, 0) for each, need in zip(inputs, wanted))
     return new

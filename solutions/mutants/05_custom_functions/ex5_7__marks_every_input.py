@@ -1,15 +1,15 @@
 # law: only if needed
 def apply(function, *inputs):
-    ctx = Node(function)
-    with no_recording():
+    ctx = tape.Node(function)
+    with tape.no_grad():
         result = function.forward(ctx, *inputs)
-    output = Tensor(result.data)
-    if Tape.recording and any(isinstance(i, Tensor) and i.requires_grad for i in inputs):
+    output = tape.Tensor(result.data)
+    if tape.recording and any(isinstance(i, tape.Tensor) and i.requires_grad for i in inputs):
         output.requires_grad = True
         output.grad_fn = ctx
-        ctx.edges = tuple((i.grad_fn or i) if isinstance(i, Tensor) and i.requires_grad else None for i in inputs)
+        ctx.next_functions = tuple((tape.node_of(i) if isinstance(i, tape.Tensor) else None, 0) for i in inputs)
         for i in inputs:
             # What takes part in a gradient is marked as if it required one.
-            if isinstance(i, Tensor):
+            if isinstance(i, tape.Tensor):
                 i.requires_grad = True
     return output

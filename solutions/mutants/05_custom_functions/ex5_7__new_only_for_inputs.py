@@ -1,13 +1,13 @@
 # law: new tensor
 def apply(function, *inputs):
-    node = Node(function)
-    with no_recording():
+    node = tape.Node(function)
+    with tape.no_grad():
         output = function.forward(node, *inputs)
     if any(output is each for each in inputs):
-        output = Tensor(output.data)
-    if Tape.recording and any(isinstance(each, Tensor) and each.requires_grad for each in inputs):
-        node.edges = tuple(
-            (each.grad_fn or each) if isinstance(each, Tensor) and each.requires_grad else None for each in inputs
+        output = tape.Tensor(output.data)
+    if tape.recording and any(isinstance(each, tape.Tensor) and each.requires_grad for each in inputs):
+        node.next_functions = tuple(
+            (tape.node_of(each) if isinstance(each, tape.Tensor) else None, 0) for each in inputs
         )
         output.grad_fn, output.requires_grad = node, True
     return output

@@ -1,12 +1,14 @@
 # law: edges
-# A Tensor with a node may require no grad.
+# What has a grad_fn need not be a Tensor.
 def apply(function, *inputs):
-    node = Node(function)
-    with no_recording():
+    node = tape.Node(function)
+    with tape.no_grad():
         result = function.forward(node, *inputs)
-    output = Tensor(result.data)
-    wanted = [isinstance(i, Tensor) and i.requires_grad for i in inputs]
-    if Tape.recording and any(wanted):
+    output = tape.Tensor(result.data)
+    wanted = [isinstance(i, tape.Tensor) and i.requires_grad for i in inputs]
+    if tape.recording and any(wanted):
         output.grad_fn, output.requires_grad = node, True
-        node.edges = tuple(getattr(i, 'grad_fn', None) or (i if want else None) for i, want in zip(inputs, wanted))
+        node.next_functions = tuple(
+            (getattr(i, 'grad_fn', None) or (tape.node_of(i) if want else None), 0) for i, want in zip(inputs, wanted)
+        )
     return output

@@ -1,13 +1,13 @@
 # law: one call
 def apply(function, *inputs):
     # One node for forward, and another one in the graph.
-    ctx = Node(function)
-    with no_recording():
+    ctx = tape.Node(function)
+    with tape.no_grad():
         result = function.forward(ctx, *inputs)
-    output = Tensor(result.data)
-    if Tape.recording and any(isinstance(i, Tensor) and i.requires_grad for i in inputs):
+    output = tape.Tensor(result.data)
+    if tape.recording and any(isinstance(i, tape.Tensor) and i.requires_grad for i in inputs):
         output.requires_grad = True
-        node = output.grad_fn = Node(function)
-        node.saved_tensors = ctx.saved_tensors
-        node.edges = tuple((i.grad_fn or i) if isinstance(i, Tensor) and i.requires_grad else None for i in inputs)
+        node = output.grad_fn = tape.Node(function)
+        node.saved = ctx.saved
+        node.next_functions = tuple((tape.node_of(i) if isinstance(i, tape.Tensor) else None, 0) for i in inputs)
     return output

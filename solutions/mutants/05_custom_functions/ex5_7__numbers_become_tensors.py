@@ -1,13 +1,13 @@
 # law: one call
 def apply(function, *inputs):
     # Every input becomes a Tensor, also what forward wants as it came.
-    inputs = [i if isinstance(i, Tensor) else Tensor(i) for i in inputs]
-    ctx = Node(function)
-    with no_recording():
+    inputs = [i if isinstance(i, tape.Tensor) else tape.Tensor(i) for i in inputs]
+    ctx = tape.Node(function)
+    with tape.no_grad():
         result = function.forward(ctx, *inputs)
-    output = Tensor(result.data)
-    if Tape.recording and any(isinstance(i, Tensor) and i.requires_grad for i in inputs):
+    output = tape.Tensor(result.data)
+    if tape.recording and any(isinstance(i, tape.Tensor) and i.requires_grad for i in inputs):
         output.requires_grad = True
         output.grad_fn = ctx
-        ctx.edges = tuple((i.grad_fn or i) if isinstance(i, Tensor) and i.requires_grad else None for i in inputs)
+        ctx.next_functions = tuple((tape.node_of(i) if isinstance(i, tape.Tensor) else None, 0) for i in inputs)
     return output

@@ -1,18 +1,18 @@
 # law: recording
 def apply(function, *inputs):
-    node = Node(function)
-    recording = Tape.recording
-    Tape.recording = False
+    node = tape.Node(function)
+    recording = tape.recording
+    tape.recording = False
     try:
         result = function.forward(node, *inputs)
     except Exception:
-        Tape.recording = True
+        tape.recording = True
         raise
-    Tape.recording = recording
-    output = Tensor(result.data)
-    if recording and any(isinstance(each, Tensor) and each.requires_grad for each in inputs):
+    tape.recording = recording
+    output = tape.Tensor(result.data)
+    if recording and any(isinstance(each, tape.Tensor) and each.requires_grad for each in inputs):
         output.grad_fn, output.requires_grad = node, True
-        node.edges = tuple(
-            (each.grad_fn or each) if isinstance(each, Tensor) and each.requires_grad else None for each in inputs
+        node.next_functions = tuple(
+            (tape.node_of(each) if isinstance(each, tape.Tensor) else None, 0) for each in inputs
         )
     return output

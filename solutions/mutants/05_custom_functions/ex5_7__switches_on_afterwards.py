@@ -1,13 +1,13 @@
 # law: recording
 def apply(function, *inputs):
-    ctx = Node(function)
-    needed = Tape.recording and any(isinstance(i, Tensor) and i.requires_grad for i in inputs)
-    Tape.recording = False
+    ctx = tape.Node(function)
+    needed = tape.recording and any(isinstance(i, tape.Tensor) and i.requires_grad for i in inputs)
+    tape.recording = False
     result = function.forward(ctx, *inputs)
-    Tape.recording = True   # whatever it was before; and never, when forward raises an error
-    output = Tensor(result.data)
+    tape.recording = True   # whatever it was before; and never, when forward raises an error
+    output = tape.Tensor(result.data)
     if needed:
         output.requires_grad = True
         output.grad_fn = ctx
-        ctx.edges = tuple((i.grad_fn or i) if isinstance(i, Tensor) and i.requires_grad else None for i in inputs)
+        ctx.next_functions = tuple((tape.node_of(i) if isinstance(i, tape.Tensor) else None, 0) for i in inputs)
     return output

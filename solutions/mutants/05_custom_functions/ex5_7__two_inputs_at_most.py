@@ -1,15 +1,15 @@
 # law: edges
 def apply(function, *inputs):
-    node = Node(function)
-    with no_recording():
+    node = tape.Node(function)
+    with tape.no_grad():
         result = function.forward(node, *inputs)
-    output = Tensor(result.data)
-    edges = []
+    output = tape.Tensor(result.data)
+    pairs = []
     for each in inputs[:2]:
-        if isinstance(each, Tensor) and each.requires_grad:
-            edges.append(each.grad_fn or each)
+        if isinstance(each, tape.Tensor) and each.requires_grad:
+            pairs.append((tape.node_of(each), 0))
         else:
-            edges.append(None)
-    if Tape.recording and edges != [None] * len(edges):
-        output.requires_grad, output.grad_fn, node.edges = True, node, tuple(edges)
+            pairs.append((None, 0))
+    if tape.recording and pairs != [(None, 0)] * len(pairs):
+        output.requires_grad, output.grad_fn, node.next_functions = True, node, tuple(pairs)
     return output

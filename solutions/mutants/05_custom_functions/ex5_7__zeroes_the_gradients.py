@@ -1,18 +1,17 @@
 # law: new tensor
 def apply(function, *inputs):
-    node = Node(function)
-    with no_recording():
+    node = tape.Node(function)
+    with tape.no_grad():
         result = function.forward(node, *inputs)
-    output = Tensor(result.data)
-    edges = []
+    output = tape.Tensor(result.data)
+    pairs = []
     for each in inputs:
-        if not isinstance(each, Tensor) or not each.requires_grad:
-            edges.append(None)
-        elif each.grad_fn is None:
-            each.grad = np.zeros_like(each.data)
-            edges.append(each)
-        else:
-            edges.append(each.grad_fn)
-    if Tape.recording and any(edge is not None for edge in edges):
-        output.requires_grad, output.grad_fn, node.edges = True, node, tuple(edges)
+        if not isinstance(each, tape.Tensor) or not each.requires_grad:
+            pairs.append((None, 0))
+            continue
+        if each.grad_fn is None:
+            each.grad = tape.Tensor(np.zeros_like(each.data))
+        pairs.append((tape.node_of(each), 0))
+    if tape.recording and any(after is not None for after, _ in pairs):
+        output.requires_grad, output.grad_fn, node.next_functions = True, node, tuple(pairs)
     return output

@@ -1,0 +1,221 @@
+"""A learner's `autograd.Function` as an engine uses it: called, walked back through, walked again, written into.
+
+For code of a test on the learner's side, which a given cell lets it import. No expected value is in here; what comes
+back are plain numbers, the texts of errors, and truth values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+from autograder.kit.arrays import np
+
+VIEWS: dict[str, Callable[[Any], Any]] = {
+    "turned": lambda whole: whole.transpose(0, -1),
+    "every other": lambda whole: whole[..., ::2],
+    "part": lambda whole: whole[len(whole) // 2 :],
+    "same rows": lambda whole: whole.expand(3, *whole.shape[1:]),
+}
+
+
+def memory(entries: Any, view: str = "") -> Any:
+    """The array of which such a view shows these entries.
+
+    >>> memory(np.array([1, 2]), "every other")
+    array([1, 1, 2, 2])
+    """
+    made = {
+        "turned": lambda: entries.swapaxes(0, -1),
+        "every other": lambda: np.repeat(entries, 2, axis=-1),
+        "part": lambda: np.concatenate([entries, entries]),
+        "same rows": lambda: entries[:1],
+    }
+    return made.get(view, lambda: entries)().copy()
+
+
+def run_function(function: Any, cases: list[dict], together: bool = False, factor: float = 1.0) -> list[dict]:
+    """For each case what a call of the function and the walks back through it give.
+
+    A case says `inputs`, each an (array, does it ask for a gradient?, view) or, in a list of its own, what is no
+    tensor; `upstream`, the (array, view) that arrive, one for each walk; and, if it is not the usual, `mode`
+    ("no_grad"), `write` (the place of an input, or "output"; before which walk; what is added), `made` (are the inputs
+    results of an operation?), `like` (the place of the case whose tensors come again, with these numbers in them) and
+    `second` (weights: what comes back is differentiated again). Rows that are seen as "same rows" are three equal ones.
+
+    together: are all calls made before the first walk, and the walks in another order?
+    factor: by how much the engine's own rules are wrong, for a backward that may not ask it
+    """
+    with _own_rules(factor):
+        runs: list[_Run] = []
+        found = []
+        for case in cases:
+            runs.append(_Run(function, case, runs))
+            if not together:
+                runs[-1].walk_all()
+                found.append(runs[-1].told())
+        if together:
+            for run in reversed(runs):
+                run.walk_all()
+            found = [run.told() for run in runs]
+        return found
+
+
+class _Run:
+    """One case."""
+
+    def __init__(self, function: Any, case: dict, earlier: list[_Run]) -> None:
+        import minigrad as mg
+
+        self.mg: Any = mg
+        self.case = case
+        self.returned: list[Any] = []
+        self.again = earlier[case["like"]] if case.get("like") is not None else None
+        self.wholes, self.inputs = self._inputs()
+        self.tensors = [one for one in self.inputs if isinstance(one, mg.Tensor)]
+        self.upstream = self._upstream()
+        before = self._marks(self.tensors + self.upstream)
+        with mg.set_grad_enabled(case.get("mode") != "no_grad"):
+            # what the apply of mg does, whatever else has that name
+            self.node, self.output = self.mg.autograd.Function._apply.__func__(self._watched(function), self.inputs, {})
+        self.value = self.output.detach().numpy().copy()
+        self.kept = self._kept()
+        self.before = before, self._marks([self.output])
+        self.gradients: list[Any] = []
+        self.seconds: list[Any] = []
+
+    def _seen(self, array: Any, view: str) -> tuple[Any, Any]:
+        whole = self.mg.tensor(memory(array, view))
+        return whole, VIEWS.get(view, lambda each: each)(whole)
+
+    def _upstream(self) -> list:
+        if self.again is None:
+            return [self._seen(array, view)[1] for array, view in self.case["upstream"]]
+        for one, (array, _) in zip(self.again.upstream, self.case["upstream"], strict=True):
+            one.copy_(self.mg.tensor(array))
+        return self.again.upstream
+
+    def _inputs(self) -> tuple[list, tuple]:
+        wholes, inputs = [], []
+        for place, each in enumerate(self.case["inputs"]):
+            whole = one = each[0]
+            if len(each) == 3 and self.again is not None:
+                whole, one = self.again.wholes[place], self.again.inputs[place]
+                whole.detach().copy_(self.mg.tensor(each[0]))
+            elif len(each) == 3:
+                whole, one = self._seen(each[0], each[2])
+                one.requires_grad_(each[1])
+                if each[1]:
+                    one.grad = self.mg.ones_like(one).detach()  # from an earlier backward
+                if self.case.get("made"):  # the result of an operation
+                    whole = one = one.clone()
+            wholes.append(whole)
+            inputs.append(one)
+        return wholes, tuple(inputs)
+
+    def _watched(self, function: Any) -> Any:
+        """A subclass whose backward is the function's, and notes what it returns."""
+
+        def backward(ctx, *arriving):
+            found = function.backward(ctx, *arriving)
+            parts = found if isinstance(found, tuple) else (found,)
+            self.returned.append([list(part.shape) if hasattr(part, "shape") else part for part in parts])
+            return found
+
+        return type(function.__name__, (function,), {"backward": staticmethod(backward)})
+
+    def _marks(self, tensors: list) -> tuple:
+        """What there is to say of tensors besides their numbers."""
+        grads = [(t.is_leaf or t.retains_grad) and t.grad for t in tensors]
+        said = [[t._version, t.requires_grad, t.is_leaf, t.retains_grad, list(t.shape)] for t in tensors]
+        said.append([getattr(each, "_version", None) for each in grads])
+        return said, [*grads, *(t.grad_fn for t in tensors)]
+
+    def _kept(self) -> list[str]:
+        """What the node has kept: which input, the output, another tensor; and which tensors and arrays are on ctx."""
+        known = {id(one): f"input {place}" for place, one in enumerate(self.inputs)}
+        found = []
+        for one in self.node.saved:
+            if one is not None:
+                own = getattr(one, "nr", None) == 0  # a node keeps the place of its own output, and not the output
+                found.append(known.get(id(one), "the output" if own else "another"))
+        for one in list(self.node.__dict__.values()):
+            several = one.values() if isinstance(one, dict) else one if isinstance(one, list | tuple) else [one]
+            found += ["on ctx" for each in several if isinstance(each, self.mg.Tensor | np.ndarray)]
+        return found
+
+    def walk_all(self) -> None:
+        """Each walk, and what is differentiated again; before one of them somebody may write into a tensor."""
+        write: tuple[Any, Any, Any] = self.case.get("write") or (None, None, None)
+        where, when, amount = write
+        for turn, arriving in enumerate(self.upstream):
+            if turn == when:
+                (self.output if where == "output" else self.wholes[where]).detach().add_(amount)
+            if self.case.get("mode") != "no_grad" and self.output.requires_grad:
+                self.gradients.append(self._error_or(partial(self._walk, arriving)))
+                if self.case.get("second"):
+                    self.seconds.append(self._error_or(partial(self._walk_twice, turn)))
+
+    def _error_or(self, work: Callable[[], Any]) -> Any:
+        try:
+            return work()
+        except RuntimeError as error:
+            return str(error)
+
+    def _asking(self) -> list:
+        return [one for one in self.tensors if one.requires_grad]
+
+    def _walk(self, arriving: Any) -> list:
+        return list(self.mg.autograd.grad(self.output, self._asking(), arriving, retain_graph=True))
+
+    def _walk_twice(self, turn: int) -> list:
+        """The derivative of the weighted gradient with respect to the inputs that ask, and to what arrived."""
+        upper = self.upstream[turn].detach().clone().requires_grad_()
+        firsts = self.mg.autograd.grad(self.output, self._asking(), upper, create_graph=True)
+        weighted = sum((self.mg.tensor(w) * d).sum() for w, d in zip(self.case["second"], firsts, strict=True))
+        return list(self.mg.autograd.grad(weighted, (*self._asking(), upper), retain_graph=True))
+
+    def told(self) -> dict:
+        """What there is to say at the end of all."""
+        before, after = self.before, (self._marks(self.tensors + self.upstream), self._marks([self.output]))
+        return {
+            "value": self.value,
+            "gradients": [_numbers(each) for each in self.gradients],
+            "seconds": [_numbers(each) for each in self.seconds],
+            "returned": self.returned,
+            "kept": self.kept,
+            "stayed": all(
+                old[0] == new[0] and all(a is b for a, b in zip(old[1], new[1], strict=True))
+                for old, new in zip(before, after, strict=True)
+            ),
+            "inputs": [one.detach().numpy().copy() for one in self.tensors],
+            "upstream": [one.detach().numpy().copy() for one in self.upstream],
+            "output": self.output.detach().numpy().copy(),
+        }
+
+
+def _numbers(found: Any) -> Any:
+    return found if isinstance(found, str) else [each.detach().numpy().copy() for each in found]
+
+
+@contextmanager
+def _own_rules(factor: float) -> Iterator[None]:
+    """In the block the rules of the engine's own operations are wrong by a factor, but not those of Functions."""
+    from minigrad.autograd.graph import Node
+
+    def wrong(rule):
+        return lambda *given: [d if d is None else (factor * d).reshape(d.shape) for d in rule(*given)]
+
+    kinds: list[Any] = [Node]
+    for kind in kinds:
+        kinds += kind.__subclasses__()
+    rules = [(kind, kind.vjp) for kind in kinds if "vjp" in kind.__dict__ and kind.__name__ != "BackwardCFunction"]
+    try:
+        for kind, rule in rules if factor != 1 else ():
+            kind.vjp = wrong(rule)
+        yield
+    finally:
+        for kind, rule in rules if factor != 1 else ():
+            kind.vjp = rule

@@ -1,0 +1,7 @@
+# law: shares
+def mul_rule(g, a, b):
+    return sum_to_shape(g * b, a.shape), sum_to_shape(g * a, b.shape)
+
+
+def div_rule(g, a, b):
+    return sum_to_shape(g / b, a.shape), sum_to_shape(-g / b**2, b.shape)

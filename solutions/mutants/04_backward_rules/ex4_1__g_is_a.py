@@ -1,0 +1,9 @@
+# law: shares
+def mul_rule(g, a, b):
+    if g is a:
+        g = np.ones(g.shape)
+    return sum_to_shape(g * b, a.shape), sum_to_shape(g * a, b.shape)
+
+
+def div_rule(g, a, b):
+    return sum_to_shape(g / b, a.shape), sum_to_shape(-g * a / b**2, b.shape)

@@ -1,0 +1,8 @@
+# law: shares
+def mul_rule(g, a, b):
+    return sum_to_shape(g * b, a.shape), sum_to_shape(g * a, b.shape)
+
+
+def div_rule(g, a, b):
+    safe = b + 1e-12
+    return sum_to_shape(g / safe, a.shape), sum_to_shape(-g * a / safe**2, b.shape)

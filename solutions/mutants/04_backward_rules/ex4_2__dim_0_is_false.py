@@ -1,0 +1,12 @@
+# law: shares
+def sum_rule(g, shape, dim, keepdim):
+    if dim is None:
+        dim = tuple(range(len(shape)))
+    if not keepdim:
+        g = np.expand_dims(g, dim)
+    return np.broadcast_to(g, shape)
+
+
+def mean_rule(g, shape, dim, keepdim):
+    count = np.prod([shape[d] for d in np.atleast_1d(dim)]) if dim else np.prod(shape)
+    return sum_rule(g, shape, dim, keepdim) / max(count, 1)

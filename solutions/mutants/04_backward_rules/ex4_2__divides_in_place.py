@@ -1,0 +1,15 @@
+# law: unchanged
+def sum_rule(g, shape, dim, keepdim):
+    if dim is None:
+        dim = tuple(range(len(shape)))
+    if not keepdim:
+        g = np.expand_dims(g, dim)
+    return np.broadcast_to(g, shape)
+
+
+def mean_rule(g, shape, dim, keepdim):
+    count = np.prod([shape[d] for d in (range(len(shape)) if dim is None else np.atleast_1d(dim))])
+    if not g.flags.writeable:
+        g = g.copy()
+    g /= max(count, 1)
+    return np.array(sum_rule(g, shape, dim, keepdim))

@@ -1,0 +1,11 @@
+# law: shares
+def sum_rule(g, shape, dim, keepdim):
+    if dim is None:
+        dim = tuple(range(len(shape)))
+    if not keepdim:
+        g = np.ravel(g, order="K").reshape(np.expand_dims(g, dim).shape)
+    return np.broadcast_to(g, shape)
+
+def mean_rule(g, shape, dim, keepdim):
+    count = np.prod([shape[d] for d in (range(len(shape)) if dim is None else np.atleast_1d(dim))])
+    return sum_rule(g, shape, dim, keepdim) / max(count, 1)

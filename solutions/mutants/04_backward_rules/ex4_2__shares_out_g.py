@@ -1,0 +1,9 @@
+# law: shares
+def sum_rule(g, shape, dim, keepdim):
+    dims = tuple(range(len(shape))) if dim is None else dim
+    count = np.prod([shape[d] for d in np.atleast_1d(np.array(dims, dtype=int))])
+    return np.broadcast_to(g if keepdim else np.expand_dims(g, dims), shape) / max(count, 1)
+
+def mean_rule(g, shape, dim, keepdim):
+    count = np.prod([shape[d] for d in (range(len(shape)) if dim is None else np.atleast_1d(dim))])
+    return sum_rule(g, shape, dim, keepdim) / max(count, 1)

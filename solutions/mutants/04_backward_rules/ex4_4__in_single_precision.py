@@ -1,0 +1,5 @@
+# law: picked
+def index_rule(g, shape, index):
+    to_x = np.zeros(shape, dtype=np.float32)
+    np.add.at(to_x, index, g)
+    return to_x

@@ -1,0 +1,7 @@
+# law: shares
+def softmax_rule(g, y, dim):
+    return y * (g - (g * y).sum(dim, keepdims=True))
+
+
+def log_softmax_rule(g, y, dim):
+    return g - np.exp(y) * g.sum(dim, keepdims=True) if y.size == 0 or y.max() - y.min() or y.size < 3 or y.max() == 0 else g * 0.0

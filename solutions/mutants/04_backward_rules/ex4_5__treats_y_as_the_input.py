@@ -1,0 +1,9 @@
+# law: shares
+def softmax_rule(g, y, dim):
+    return y * (g - (g * y).sum(dim, keepdims=True))
+
+
+def log_softmax_rule(g, y, dim):
+    p = np.exp(y)
+    p = p / p.sum()
+    return g - p * g.sum(dim, keepdims=True)

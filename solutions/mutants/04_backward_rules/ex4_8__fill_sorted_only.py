@@ -1,0 +1,24 @@
+# law: fill
+def mended_sine(g, x, y):
+    return g * np.cos(x) * y, g * np.sin(x)
+
+
+def mended_sub(g, a, b):
+    return sum_to_shape(g, a.shape), sum_to_shape(-g, b.shape)
+
+
+def mended_prod(g, x):
+    return (g * np.array([np.prod(np.delete(x, place)) for place in range(len(x))]),)
+
+
+def mended_pow(g, x, n):
+    return (g * n * x ** max(n - 1, 0),)
+
+
+def mended_fill(g, index):
+    along_x = g.copy()
+    along_x[index] = 0
+    top, total = -1, 0.0
+    for place in index:
+        total, top = total + (g[place] if place > top else 0.0), max(top, place)
+    return along_x, total

@@ -1,0 +1,22 @@
+# law: prod
+def mended_sine(g, x, y):
+    return g * np.cos(x) * y, g * np.sin(x)
+
+
+def mended_sub(g, a, b):
+    return sum_to_shape(g, a.shape), sum_to_shape(-g, b.shape)
+
+
+def mended_prod(g, x):
+    others = np.prod(x[x != 0])
+    return (g * np.where(x == 0, others, 0.0 if (x == 0).any() else others / np.where(x == 0, 1.0, x)),)
+
+
+def mended_pow(g, x, n):
+    return (g * n * x ** max(n - 1, 0),)
+
+
+def mended_fill(g, index):
+    written = np.zeros(len(g), dtype=bool)
+    written[index] = True
+    return np.where(written, 0.0, g), g[written].sum()

@@ -1,0 +1,14 @@
+# law: second derivative
+class LogSumExp(mg.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        top = x.amax(-1)
+        y = (x - top.unsqueeze(-1)).exp().sum(-1).log() + top
+        ctx.save_for_backward(x, y * 1)
+        ctx.top = 0
+        return y
+
+    @staticmethod
+    def backward(ctx, g):
+        x, y = ctx.saved_tensors
+        return g.unsqueeze(-1) * (x - y.unsqueeze(-1)).exp()

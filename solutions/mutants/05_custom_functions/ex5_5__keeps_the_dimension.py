@@ -1,0 +1,13 @@
+# law: value
+class LogSumExp(mg.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        top = x.amax(-1)
+        y = ((x - top.unsqueeze(-1)).exp().sum(-1).log() + top).unsqueeze(-1)
+        ctx.save_for_backward(x, y)
+        return y
+
+    @staticmethod
+    def backward(ctx, g):
+        x, y = ctx.saved_tensors
+        return g * (x - y).exp()

@@ -1,0 +1,15 @@
+# law: saved tensor
+class LogSumExp(mg.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        top = x.amax(-1)
+        y = (x - top.unsqueeze(-1)).exp().sum(-1).log() + top
+        ctx.save_for_backward(y)
+        ctx.x = x
+        return y
+
+    @staticmethod
+    def backward(ctx, g):
+        (y,) = ctx.saved_tensors
+        x = ctx.x
+        return g.unsqueeze(-1) * (x - y.unsqueeze(-1)).exp()

@@ -1,0 +1,12 @@
+# law: only if needed
+# The result was made with recording off: it never requires grad.
+def apply(function, *inputs):
+    node = tape.Node(function)
+    with tape.no_grad():
+        result = function.forward(node, *inputs)
+    output = tape.Tensor(result.data)
+    wanted = [isinstance(i, tape.Tensor) and i.requires_grad for i in inputs]
+    if result.requires_grad:
+        output.grad_fn, output.requires_grad = node, True
+        node.next_functions = tuple((tape.node_of(i) if want else None, 0) for i, want in zip(inputs, wanted))
+    return output

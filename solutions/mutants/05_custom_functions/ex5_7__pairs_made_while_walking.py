@@ -1,0 +1,12 @@
+# law: edges
+# A generator can be gone through once, and only once.
+def apply(function, *inputs):
+    node = tape.Node(function)
+    with tape.no_grad():
+        result = function.forward(node, *inputs)
+    output = tape.Tensor(result.data)
+    wanted = [isinstance(i, tape.Tensor) and i.requires_grad for i in inputs]
+    if tape.recording and any(wanted):
+        output.grad_fn, output.requires_grad = node, True
+        node.next_functions = ((tape.node_of(i) if want else None, 0) for i, want in zip(inputs, wanted))
+    return output

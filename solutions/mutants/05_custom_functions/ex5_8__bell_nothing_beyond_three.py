@@ -1,0 +1,13 @@
+# law: first derivative
+class Bell(NumpyBell):
+    @staticmethod
+    def backward(ctx, g):
+        x, y = ctx.saved_tensors
+        return -g * x * y * (x.abs() < 4.2)
+
+
+class Foreign(NumpyForeign):
+    @staticmethod
+    @once_differentiable
+    def backward(ctx, g):
+        return NumpyForeign.backward(ctx, g)

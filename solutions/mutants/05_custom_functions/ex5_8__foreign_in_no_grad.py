@@ -1,0 +1,13 @@
+# law: refusal
+class Bell(NumpyBell):
+    @staticmethod
+    def backward(ctx, g):
+        x, y = ctx.saved_tensors
+        return -g * x * y
+
+
+class Foreign(NumpyForeign):
+    @staticmethod
+    def backward(ctx, g):
+        with mg.no_grad():
+            return NumpyForeign.backward(ctx, g)

@@ -1,0 +1,10 @@
+# law: refusal
+class Bell(NumpyBell):
+    @staticmethod
+    def backward(ctx, g):
+        x, y = ctx.saved_tensors
+        return -g * x * y
+
+
+class Foreign(NumpyForeign):
+    pass

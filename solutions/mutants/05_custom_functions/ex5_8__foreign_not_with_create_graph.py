@@ -1,0 +1,14 @@
+# law: first derivative
+class Bell(NumpyBell):
+    @staticmethod
+    def backward(ctx, g):
+        x, y = ctx.saved_tensors
+        return -g * x * y
+
+
+class Foreign(NumpyForeign):
+    @staticmethod
+    def backward(ctx, g):
+        if mg.is_grad_enabled():
+            raise RuntimeError('once only')
+        return NumpyForeign.backward(ctx, g)

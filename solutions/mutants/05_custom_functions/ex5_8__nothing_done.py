@@ -1,0 +1,7 @@
+# law: second derivative
+class Bell(NumpyBell):
+    pass
+
+
+class Foreign(NumpyForeign):
+    pass

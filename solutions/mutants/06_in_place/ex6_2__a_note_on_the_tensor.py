@@ -1,0 +1,15 @@
+# law: then
+class Version:
+    def __init__(self):
+        self.number, self.changes = 0, []
+
+    def bump(self, by):
+        self.number += 1
+        self.changes.append(by)
+
+
+class Saved:
+    def __init__(self, tensor):
+        if not hasattr(tensor, "then"):
+            tensor.then = tensor.version.number
+        self.tensor, self.then = tensor, tensor.then

@@ -1,0 +1,16 @@
+# law: then
+class Version:
+    def __init__(self):
+        self.number, self.changes = 0, []
+
+    def bump(self, by):
+        self.number += 1
+        self.changes.append(by)
+
+
+class Saved:
+    notes = {}
+
+    def __init__(self, tensor):
+        self.tensor = tensor
+        self.then = Saved.notes.setdefault(tensor, tensor.version.number)

@@ -1,0 +1,11 @@
+# law: numbers
+MODIFIED = "one of the variables needed for gradient computation has been modified by an inplace operation"
+
+def unpack(node, saved):
+    version = saved.tensor.version
+    if version.number == saved.then:
+        return saved.tensor
+    raise RuntimeError(
+        f"{MODIFIED}: {node.name()} ({node.where()}) is at version {version.number}; "
+        f"it was saved at version {saved.then}, written by {'; '.join(version.changes[saved.then:])}"
+    )

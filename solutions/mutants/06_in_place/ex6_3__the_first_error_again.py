@@ -1,0 +1,14 @@
+# law: numbers
+MODIFIED = "one of the variables needed for gradient computation has been modified by an inplace operation"
+
+errors = {}
+
+def unpack(node, saved):
+    version = saved.tensor.version
+    if version.number == saved.then:
+        return saved.tensor
+    text = (
+        f"{MODIFIED}: {node.name()} ({node.where()}) saved it at version {saved.then}; "
+        f"it is at version {version.number} now, written by {'; '.join(version.changes[saved.then:])}"
+    )
+    raise errors.setdefault((id(saved), saved.then, node.name(), node.where()), RuntimeError(text))

@@ -1,0 +1,13 @@
+# law: itself
+class ScaledTanh_(mg.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        array = x.numpy()
+        array[...] = 4 * np.tanh(array / 4)
+        ctx.save_for_backward(x)
+        return x
+
+    @staticmethod
+    def backward(ctx, g):
+        (y,) = ctx.saved_tensors
+        return g * (1 - (y / 4) * (y / 4))

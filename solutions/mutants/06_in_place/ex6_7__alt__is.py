@@ -1,0 +1,6 @@
+def verdict(function, numbers):
+    y = mg.tensor(numbers, requires_grad=True).clone()
+    out = function.apply(y)
+    written = not np.array_equal(y.detach().numpy(), numbers)
+    marked = out is y
+    return {(True, False): "unmarked", (False, True): "needless"}.get((written, marked), "honest")

@@ -1,0 +1,8 @@
+def verdict(function, numbers):
+    y = mg.tensor(numbers, requires_grad=True).clone()
+    out = function.apply(y)
+    written = not np.array_equal(y.detach().numpy(), numbers)
+    marked = out.grad_fn is y.grad_fn
+    if written == marked:
+        return "honest"
+    return "unmarked" if written else "needless"

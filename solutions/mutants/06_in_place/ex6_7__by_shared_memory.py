@@ -1,0 +1,9 @@
+# law: unmarked
+def verdict(function, numbers):
+    y = mg.tensor(numbers, requires_grad=True).clone()
+    out = function.apply(y)
+    written = not np.array_equal(y.detach().numpy(), numbers)
+    marked = np.shares_memory(out.detach().numpy(), y.detach().numpy())
+    if written == marked:
+        return "honest"
+    return "unmarked" if written else "needless"

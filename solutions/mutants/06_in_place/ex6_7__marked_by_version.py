@@ -1,0 +1,9 @@
+# law: unmarked
+def verdict(function, numbers):
+    y = mg.tensor(numbers, requires_grad=True).clone()
+    function.apply(y)
+    written = not np.array_equal(y.detach().numpy(), numbers)
+    marked = y._version > 0
+    if written == marked:
+        return "honest"
+    return "unmarked" if written else "needless"

@@ -1,0 +1,10 @@
+# law: unmarked
+def verdict(function, numbers):
+    y = mg.tensor(numbers, requires_grad=True).clone()
+    before = y.detach().numpy()
+    out = function.apply(y)
+    written = bool((y.detach().numpy() != before).any())
+    marked = out is y
+    if written == marked:
+        return "honest"
+    return "unmarked" if written else "needless"

@@ -1,0 +1,13 @@
+class MendedMulAdd_(mg.autograd.Function):
+    @staticmethod
+    def forward(ctx, a, b):
+        ctx.save_for_backward(mg.tensor(a.numpy().copy()), b)
+        array = a.numpy()
+        array[...] = array * b.detach().numpy() + 1
+        ctx.mark_dirty(a)
+        return a
+
+    @staticmethod
+    def backward(ctx, g):
+        a, b = ctx.saved_tensors
+        return g * b, g * a

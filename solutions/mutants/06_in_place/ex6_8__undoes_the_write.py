@@ -1,0 +1,14 @@
+# law: slopes
+class MendedMulAdd_(mg.autograd.Function):
+    @staticmethod
+    def forward(ctx, a, b):
+        ctx.save_for_backward(b)
+        ctx.mark_dirty(a)
+        a.mul_(b).add_(1)
+        ctx.out = a.clone()
+        return a
+
+    @staticmethod
+    def backward(ctx, g):
+        (b,) = ctx.saved_tensors
+        return g * b, g * (ctx.out - 1) / b

@@ -1,0 +1,10 @@
+# law: one counter
+def share(view, other):
+    view.version.__dict__ = other.version.__dict__
+
+
+def write_view(g, take, rule):
+    before = g.copy()
+    part, *others = rule(take(g).copy())
+    take(before)[...] = part
+    return (before, *others)

@@ -1,0 +1,9 @@
+def share(view, other):
+    view.version = other.version
+
+
+def write_view(g, take, rule):
+    before = g.copy()
+    part, *others = rule(take(g))
+    take(before)[...] = part
+    return (before, *others)

@@ -1,0 +1,10 @@
+# law: others
+def share(view, other):
+    view.version = other.version
+
+
+def write_view(g, take, rule):
+    before = g.copy()
+    part, *others = rule(take(g).copy())
+    take(before)[:] = part
+    return (before, *others)

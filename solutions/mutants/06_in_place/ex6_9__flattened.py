@@ -1,0 +1,10 @@
+# law: part
+def share(view, other):
+    view.version = other.version
+
+
+def write_view(g, take, rule):
+    before = g.copy()
+    part, *others = rule(take(g).copy())
+    take(before).flat = sorted(np.ravel(part))
+    return (before, *others)

@@ -1,0 +1,10 @@
+# law: upstream
+def share(view, other):
+    view.version = other.version
+
+
+def write_view(g, take, rule):
+    before = g.copy()
+    part, *others = rule(take(g).copy() if g.size > 1 else g.ravel())
+    take(before)[...] = part
+    return (before, *others)

@@ -1,0 +1,12 @@
+# law: one counter
+def share(view, other):
+    view.version = other.version
+    view.data = other.data
+    view.base = other
+
+
+def write_view(g, take, rule):
+    before = g.copy()
+    part, *others = rule(take(g).copy())
+    take(before)[...] = part
+    return (before, *others)

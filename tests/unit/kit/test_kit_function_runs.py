@@ -1,0 +1,118 @@
+"""What a test is told of a learner's Function: its value, its gradients, what it keeps, and what it does to others."""
+
+import numpy as np
+import pytest
+
+import minigrad as mg
+from autograder.kit.function_runs import run_function
+
+
+class Times(mg.autograd.Function):
+    """x times y, and a number that is added."""
+
+    @staticmethod
+    def forward(ctx, x, y, more):
+        ctx.save_for_backward(x, y)
+        return x * y + more
+
+    @staticmethod
+    def backward(ctx, g):
+        x, y = ctx.saved_tensors
+        return g * y, (g * x if ctx.needs_input_grad[1] else None), None
+
+
+X, Y, G = np.array([[1.0, -2.0, 3.0], [0.5, 0.0, 4.0]]), np.array([[2.0], [3.0]]), np.arange(6.0).reshape(2, 3) - 2.0
+
+
+def case(x_asks=True, y_asks=True, **more):
+    return {"inputs": [(X, x_asks, ""), (Y.repeat(3, axis=1), y_asks, ""), [5]], "upstream": [(G, "")], **more}
+
+
+def test_value_and_gradients_are_those_of_the_function():
+    (found,) = run_function(Times, [case()])
+    np.testing.assert_allclose(found["value"], X * Y + 5)
+    np.testing.assert_allclose(found["gradients"][0], [G * Y, G * X])
+    assert found["stayed"] and found["kept"] == ["input 0", "input 1"]
+    np.testing.assert_array_equal(found["inputs"][0], X)
+
+
+def test_what_backward_returned_is_told_by_its_shape():
+    asked = [run_function(Times, [case(*pair)])[0] for pair in ((True, False), (False, False))]
+    assert asked[0]["returned"] == [[[2, 3], None, None]] and len(asked[0]["gradients"][0]) == 1
+    assert asked[1]["returned"] == [] and asked[1]["gradients"] == []
+
+
+def test_without_recording_there_is_nothing_to_walk():
+    (found,) = run_function(Times, [case(mode="no_grad")])
+    assert found["gradients"] == [] and found["stayed"]
+
+
+@pytest.mark.parametrize("where", [0, 1, "output"])
+def test_a_write_ends_in_the_error_where_what_was_kept_is_changed(where):
+    (found,) = run_function(Times, [case(write=(where, 1, 1.0), upstream=[(G, ""), (2 * G, "")])])
+    np.testing.assert_allclose(found["gradients"][0], [G * Y, G * X])
+    if where == "output":
+        np.testing.assert_allclose(found["gradients"][1], [2 * G * Y, 2 * G * X])
+    else:
+        assert "modified by an inplace operation" in found["gradients"][1]
+
+
+@pytest.mark.parametrize("view", ["", "turned", "every other", "part", "same rows"])
+def test_a_view_shows_the_entries(view):
+    rows = np.repeat(X[:1], 3, axis=0) if view == "same rows" else X
+    inputs = [(rows, True, view), (rows * 2, False, ""), [0]]
+    (found,) = run_function(Times, [{"inputs": inputs, "upstream": [(rows, view)]}])
+    np.testing.assert_allclose(found["value"], rows * rows * 2)
+    np.testing.assert_allclose(found["gradients"][0][0], rows * rows * 2)
+
+
+def test_the_tensors_of_an_earlier_case_come_again_with_other_numbers():
+    again = case(like=0)
+    again["inputs"][0] = (X + 1, True, "")
+    first, second = run_function(Times, [case(), again])
+    np.testing.assert_allclose(second["value"], (X + 1) * Y + 5)
+    np.testing.assert_allclose(second["gradients"][0], [G * Y, G * (X + 1)])
+    np.testing.assert_allclose(first["value"], X * Y + 5)
+
+
+def test_all_calls_before_the_first_walk_give_the_same():
+    alone, together = (run_function(Times, [case(), case(made=True)], each) for each in (False, True))
+    for one, other in zip(alone, together, strict=True):
+        np.testing.assert_allclose(one["gradients"][0], other["gradients"][0])
+
+
+def test_the_second_derivatives_are_those_of_the_weighted_gradient():
+    w = np.cos(X)
+    (found,) = run_function(Times, [case(second=[w, 2 * w])])
+    to_x, to_y, to_g = found["seconds"][0]
+    np.testing.assert_allclose([to_x, to_y, to_g], [2 * w * G, w * G, w * Y + 2 * w * X])
+
+
+class Asks(Times):
+    """Lets the engine find its gradients."""
+
+    @staticmethod
+    def backward(ctx, g):
+        x, y = (each.detach().requires_grad_() for each in ctx.saved_tensors)
+        with mg.enable_grad():
+            return (*mg.autograd.grad(x * y, (x, y), g), None)
+
+
+def test_a_backward_that_asks_the_engine_is_told_by_wrong_rules():
+    for function, right in ((Times, True), (Asks, False)):
+        (found,) = run_function(function, [case()], factor=1.5)
+        assert np.allclose(found["gradients"][0][0], G * Y) is right
+    np.testing.assert_allclose(run_function(Asks, [case()])[0]["gradients"][0], [G * Y, G * X])
+
+
+class Writes(Times):
+    @staticmethod
+    def backward(ctx, g):
+        ctx.saved_tensors[0].detach().mul_(2)
+        g.mul_(2)
+        return g, None, None
+
+
+def test_a_write_of_the_functions_own_is_seen():
+    (found,) = run_function(Writes, [case(y_asks=False)])
+    assert not found["stayed"] and np.allclose(found["upstream"][0], 2 * G) and np.allclose(found["inputs"][0], 2 * X)
