@@ -187,11 +187,10 @@ def as_text(rows: list[Row]) -> str:
     width = max(len(row.exercise) for row in rows)
     lines = [f"\n{'learner':<8} {'exercise':<{width}} {'points':>9}  outcome"]
     for learner in dict.fromkeys(row.learner for row in rows):
-        own = [row for row in rows if row.learner == learner]
-        lines += [
-            f"{learner:<8} {row.exercise:<{width}} {row.points:>3g} of {row.max_points:g}  {row.outcome}" for row in own
-        ]
-        score, most = sum(row.points for row in own), sum(row.max_points for row in own)
+        rows_of = [row for row in rows if row.learner == learner]
+        for row in rows_of:
+            lines.append(f"{learner:<8} {row.exercise:<{width}} {row.points:>3g} of {row.max_points:g}  {row.outcome}")
+        score, most = sum(row.points for row in rows_of), sum(row.max_points for row in rows_of)
         lines.append(f"{learner:<8} {'together':<{width}} {score:>3g} of {most:g}\n")
     return "\n".join([*lines, f"Judged at sandbox level {min(row.level for row in rows)}."])
 

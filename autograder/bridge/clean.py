@@ -93,11 +93,11 @@ def _with_pictures_again(text: str, pictures: dict[str, str]) -> str:
 
 def _with_pictures(text: str) -> str:
     """Each inline drawing replaced by a picture of itself."""
-    parts, at = [], 0
-    while (opens := _SVG.search(text, at)) and (ends := _SVG_END.search(text, opens.end())):
-        parts += [text[at : opens.start()], f'<img src="{_picture_of(text[opens.start() : ends.end()])}">']
-        at = ends.end()
-    return "".join([*parts, text[at:]])
+    parts, end = [], 0
+    while (opens := _SVG.search(text, end)) and (ends := _SVG_END.search(text, opens.end())):
+        parts += [text[end : opens.start()], f'<img src="{_picture_of(text[opens.start() : ends.end()])}">']
+        end = ends.end()
+    return "".join([*parts, text[end:]])
 
 
 def _keep_attribute(tag: str, name: str, value: str) -> str | None:

@@ -59,9 +59,9 @@ def _demand_secret(text: str) -> None:
         raise ValueError
 
 
-def remove_unlisted(folder: Path, listed: Iterable[str]) -> None:
+def remove_unlisted(folder: Path, released: Iterable[str]) -> None:
     """Delete what came along with a submission and belongs to no assignment: only these files are read by a test."""
-    wanted = {folder / name for name in (*listed, *MARKS)}
+    wanted = {folder / name for name in (*released, *MARKS)}
     for path in sorted(folder.rglob("*"), reverse=True):
         if path.is_dir() and not path.is_symlink():
             with suppress(OSError):  # not empty

@@ -76,10 +76,10 @@ class JudgeChecks(Checks):
             raise self.session.end(ProtocolError("an answer of another form than was asked for"))
         return answer
 
-    def reach(self, at: Place | None) -> Place:
-        at = at or ("L0:0", "")  # the rewriting gives every check its place
-        self.sites[at[0]] += 1
-        return at
+    def reach(self, place: Place | None) -> Place:
+        place = place or ("L0:0", "")  # the rewriting gives every check its place
+        self.sites[place[0]] += 1
+        return place
 
     def counts(self, error: Exception) -> bool:
         return self.session.raised(error)

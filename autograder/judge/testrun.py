@@ -227,8 +227,8 @@ class TestRun:
 def _kind_of(error: BaseException) -> str:
     """What may be said of an exception that hidden inputs led to: its text and its name could carry them out."""
     kind = next(base for base in type(error).__mro__ if getattr(builtins, base.__name__, None) is base)
-    own = "" if kind is type(error) else " of your own"
-    return f"{'an' if kind.__name__[0] in 'AEIOU' else 'a'} {kind.__name__}{own}"
+    whose = "" if kind is type(error) else " of your own"
+    return f"{'an' if kind.__name__[0] in 'AEIOU' else 'a'} {kind.__name__}{whose}"
 
 
 def _places_in_cell(traceback: TracebackType | None) -> list[Place]:

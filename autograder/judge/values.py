@@ -57,10 +57,10 @@ class Values:
         if tree == ["too large"]:
             return AnswerTooLarge("the value is too large to be looked at")
         if type(tree) is list and len(tree) == 2 and tree[0] == "yours":
-            own = self._own_errors.get(tree[1]) if type(tree[1]) is int else None
-            if own is None:
+            raised = self._own_errors.get(tree[1]) if type(tree[1]) is int else None
+            if raised is None:
                 raise ProtocolError("an exception of the test that was never sent")
-            return own
+            return raised
         return self.mirrors.error(tree, decoder)
 
     def _encode_other(self, value: Any) -> list:

@@ -13,10 +13,10 @@ from autograder.kit.cell_names import Scope, places
 SUFFIX = "__of_the_test"  # an ending that nobody writes
 
 
-def keep_apart(tree: ast.Module, own: str) -> ast.Module:
+def keep_apart(tree: ast.Module, keeper: str) -> ast.Module:
     """The test cell, changed in place: what it binds itself has a name of its own.
 
-    own: the name of what has a method `called(name)`, which gives functions and classes the name in their source again
+    keeper: the name of what has a method `called(name)`, which gives functions and classes their name in the source
     """
     found = places(tree)
     bound = {name for _, scope in found if scope.kind == "cell" for name in scope.bound}
@@ -27,7 +27,7 @@ def keep_apart(tree: ast.Module, own: str) -> ast.Module:
             case ast.Name() if node.id in bound and _is_the_cells(node.id, scope, place, node.ctx):
                 node.id += SUFFIX
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef() if in_cell and node.name in bound:
-                called = ast.Call(ast.Attribute(ast.Name(own, ast.Load()), "called", ast.Load()), [], [])
+                called = ast.Call(ast.Attribute(ast.Name(keeper, ast.Load()), "called", ast.Load()), [], [])
                 called.args = [ast.Constant(node.name)]
                 node.decorator_list.append(called)
                 node.name += SUFFIX

@@ -63,17 +63,17 @@ class TestCells(ast.NodeTransformer):
     def provide(self, checks: tuple[Check, ...]) -> None:
         """Put among the notebook's names what a translated test cell needs, which makes these checks."""
         self.checks = checks
-        own = Own(sys.modules[KIT])
-        own.checks.failed = None
-        own.learner.held.clear()
+        its_names = Own(sys.modules[KIT])
+        its_names.checks.failed = None
+        its_names.learner.held.clear()
         said = SAID[what_holds(self.checks)]
 
         def finish() -> None:
-            if own.checks.failed is not None:  # and somebody swallowed it
-                raise own.checks.failed
-            own.print(said)
+            if its_names.checks.failed is not None:  # and somebody swallowed it
+                raise its_names.checks.failed
+            its_names.print(said)
 
-        self.names[OWN], self.names[FINISH] = own, finish
+        self.names[OWN], self.names[FINISH] = its_names, finish
 
 
 def translated(tree: ast.Module, theirs: Callable[[str], bool]) -> ast.Module:

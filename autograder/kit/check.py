@@ -148,9 +148,10 @@ def _blame(ending: dict, about: dict, cells: list[NotebookCell], endings: dict[i
     named = about.get("answers")
     answers = named if isinstance(named, list) else []
     for index, cell in enumerate(cells):
-        own = endings.get(index)
-        if cell.grade_id in answers and own is not None and own["outcome"] != "right":
-            return own if own["outcome"] == "stub" else {**own, "message": f"its answer stops: {own['message']}"}
+        of_answer = endings.get(index)
+        if cell.grade_id in answers and of_answer is not None and of_answer["outcome"] != "right":
+            stops = {**of_answer, "message": f"its answer stops: {of_answer['message']}"}
+            return of_answer if of_answer["outcome"] == "stub" else stops
     return ending
 
 

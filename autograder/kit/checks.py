@@ -73,9 +73,9 @@ class Checks:
     def gradients_at(self, f: Callable[..., Any], point: Arrays, weights: Arrays, order: int) -> list[Any]:
         return gradients_at(self.engine(), self.plain, f, point, weights, order)
 
-    def reach(self, at: Place | None) -> Place:
+    def reach(self, place: Place | None) -> Place:
         """Note that a check is reached."""
-        return at or _Here(sys._getframe(2))
+        return place or _Here(sys._getframe(2))
 
     def counts(self, error: Exception) -> bool:
         """Did this exception come out of the learner's code?"""

@@ -71,8 +71,8 @@ def put_together(pool: str, order: str) -> str:
     try:
         compile(code, _FILE, "exec")
     except SyntaxError as error:
-        at = min(error.lineno or 1, len(labels))
-        raise Unordered(f"{code}\nThis is not Python, line {labels[at - 1]}: {error.msg}.") from None
+        number = min(error.lineno or 1, len(labels))
+        raise Unordered(f"{code}\nThis is not Python, line {labels[number - 1]}: {error.msg}.") from None
     if not _FUNCTION.match(code):
         raise Unordered(f"{code}\nThe first line is the one that begins with def.")
     return code

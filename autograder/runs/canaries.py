@@ -139,8 +139,8 @@ def _variant(master: Master, variant: Variant) -> Canary:
         return [] if variant.law in laws else [f"the wrong answer {variant.name} is not caught by {variant.law!r}"]
 
     # What it does to the rest of the notebook is for `autograder mutants` to say; here every second counts.
-    own = {str(test.grade_id) for test in master.tests if variant.answer in test.answers}
-    return Canary(as_far_as(with_answer(master, variant.answer, variant.source), own), own, problems)
+    tests = {str(test.grade_id) for test in master.tests if variant.answer in test.answers}
+    return Canary(as_far_as(with_answer(master, variant.answer, variant.source), tests), tests, problems)
 
 
 def _tests(master: Master) -> set[str]:

@@ -41,8 +41,8 @@ class Results:
     def file(self, handed_in: HandedIn) -> Path:
         """Where the result of this very submission is kept."""
         cells = [(cell.kind, cell.grade_id, cell.cell_id, cell.source) for cell in handed_in.replay]
-        own = [handed_in.seed.hex(), cells, handed_in.submission.problem]
-        key = hashlib.sha256(json.dumps([self._deciding, own]).encode()).hexdigest()
+        read = [handed_in.seed.hex(), cells, handed_in.submission.problem]
+        key = hashlib.sha256(json.dumps([self._deciding, read]).encode()).hexdigest()
         return self.folder / key[:2] / f"{key}.json"
 
     def find(self, handed_in: HandedIn) -> Result | None:

@@ -80,10 +80,10 @@ def without_solutions(source: str, stub: str = DEFAULT_STUB) -> tuple[str, bool]
     lines = source.split("\n")
     regions = [region for region in find_regions(source)[0] if region.kind == SOLUTION]
     for region in reversed(regions):
-        own = split_stub(region.body(source))[1]
+        said = split_stub(region.body(source))[1]
         first = lines[region.begin]
         indent = first[: len(first) - len(first.lstrip())]
-        new = own if own is not None else "\n".join(indent + line for line in stub.split("\n"))
+        new = said if said is not None else "\n".join(indent + line for line in stub.split("\n"))
         lines[region.begin : region.end + 1] = new.split("\n")
     return "\n".join(lines), bool(regions)
 

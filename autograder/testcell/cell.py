@@ -77,9 +77,9 @@ def resolve(source: str, *, given_imports: Iterable[str] = (), filename: str = M
     try:
         tree = ast.parse(source, filename)
     except SyntaxError as error:
-        at = line + (error.lineno or 1) - 1
-        return Resolution((), (), (Problem(at, f"the test cell is not Python: {error.msg}"),))
-    problems = [Problem(line + at - 1, message) for at, message in sorted(_problems(tree))]
+        wrong = line + (error.lineno or 1) - 1
+        return Resolution((), (), (Problem(wrong, f"the test cell is not Python: {error.msg}"),))
+    problems = [Problem(line + number - 1, message) for number, message in sorted(_problems(tree))]
     exports, imports = _names(Rewriter().visit(tree), given_imports)
     return Resolution(exports, imports, tuple(problems))
 
@@ -178,11 +178,11 @@ def _problems(tree: ast.Module) -> Iterable[tuple[int, str]]:
                 )
     if not find_checks(tree):
         yield 1, "the test compares nothing: use close, same, raises, gradcheck or assert"
-    own = _bound_at_top(tree)
+    bound = _bound_at_top(tree)
     for node in tree.body:
         if isinstance(node, Definition) and is_learner_side(node):
             alone = ast.Module([without_marker(node)], [])
-            for name in sorted(_free_names(ast.unparse(alone)) & (own - {node.name})):
+            for name in sorted(_free_names(ast.unparse(alone)) & (bound - {node.name})):
                 yield (
                     node.lineno,
                     (

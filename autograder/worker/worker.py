@@ -93,9 +93,9 @@ class Worker:
         self._send(kind, number, lambda encoder: encoder.value(value))
 
     def _send_error(self, number: int, error: BaseException) -> None:
-        own = getattr(error, "__dict__", {}).get("judge_own")
-        if type(own) is int:  # the test's own exception on its way back
-            self._send(ERROR, number, lambda encoder: ["yours", own])
+        raised = getattr(error, "__dict__", {}).get("judge_own")
+        if type(raised) is int:  # the test's own exception on its way back
+            self._send(ERROR, number, lambda encoder: ["yours", raised])
         else:
             self._send(ERROR, number, lambda encoder: self._error_tree(encoder, error))
 

@@ -50,9 +50,9 @@ def rejected(judges: Judges | OneJudge, master: Master, made: Sequence[Form]) ->
 
 
 def _remotely(master: Master, form: Form, judge: Judge) -> Rejected:
-    own = own_tests(master, form.answer)
+    its_tests = own_tests(master, form.answer)
     for cell in judge.grade(master, form.cells, form.base.encode(), verdict_only=True).cells:
-        if cell.grade_id in own and cell.outcome not in FULL:
+        if cell.grade_id in its_tests and cell.outcome not in FULL:
             return {form.name: f"{cell.outcome} at {cell.grade_id}: {cell.law} · {cell.message}"}
     return {}
 

@@ -75,9 +75,9 @@ class Form:
 
 def forms(master: Master, answer: str, base: str, source: str) -> Iterator[Form]:
     """A right answer as it stands, and in every form that can be made of it."""
-    own = own_tests(master, answer)
-    tests = [test for test in master.tests if test.grade_id in own]
-    cells = as_far_as(with_answer(master, answer, source), own)
+    its_tests = own_tests(master, answer)
+    tests = [test for test in master.tests if test.grade_id in its_tests]
+    cells = as_far_as(with_answer(master, answer, source), its_tests)
     names = looked_at(source, tests)
     yield Form(base, answer, AS_IT_STANDS, cells)
     for how, changed in _converted(source, names, {name for test in tests for name in test.forbid}):

@@ -64,22 +64,23 @@ def try_variant(judge: Judge, master: Master, variant: Variant, seeds: int) -> T
     """Judge a variant on seeds that are the same every time."""
     trial = Trial(variant)
     cells = with_answer(master, variant.answer, variant.source)
-    own = own_tests(master, variant.answer)
+    its_tests = own_tests(master, variant.answer)
     tests = {str(cell.grade_id) for cell in master.tests}
     for number in range(seeds):
-        _note(trial, own, tests, judge.grade(master, cells, f"{variant.name} {number}".encode(), verdict_only=True))
+        result = judge.grade(master, cells, f"{variant.name} {number}".encode(), verdict_only=True)
+        _note(trial, its_tests, tests, result)
         if not number:  # what a variant does to the rest of the notebook does not hang on the seed: once is enough
-            cells, tests = as_far_as(cells, own), own
+            cells, tests = as_far_as(cells, its_tests), its_tests
     return trial
 
 
-def _note(trial: Trial, own: set[str], judged: set[str], result: Result) -> None:
+def _note(trial: Trial, its_tests: set[str], judged: set[str], result: Result) -> None:
     trial.seeds += 1
     failed = [cell for cell in result.cells if cell.grade_id in judged and cell.outcome not in FULL]
     for cell in failed:
-        if cell.grade_id not in own or trial.variant.law is None:
+        if cell.grade_id not in its_tests or trial.variant.law is None:
             trial.lost[cell.grade_id] += 1
-    caught = [cell for cell in failed if cell.grade_id in own]
+    caught = [cell for cell in failed if cell.grade_id in its_tests]
     if not caught:
         trial.survived += 1
     for cell in caught:

@@ -67,9 +67,9 @@ def with_answer(master: Master, answer: str, source: str) -> list[ReplayCell]:
     ]
 
 
-def as_far_as(cells: list[ReplayCell], own: set[str]) -> list[ReplayCell]:
+def as_far_as(cells: list[ReplayCell], tests: set[str]) -> list[ReplayCell]:
     """The cells up to the last of these tests, without other tests."""
-    return up_to_last_test([cell for cell in cells if cell.kind != "test" or cell.grade_id in own])
+    return up_to_last_test([cell for cell in cells if cell.kind != "test" or cell.grade_id in tests])
 
 
 def own_tests(master: Master, answer: str) -> set[str]:

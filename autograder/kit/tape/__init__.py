@@ -70,9 +70,9 @@ def _held(tape: types.ModuleType, name: str) -> list[object]:
 
 def table(fillings: Mapping[str, Filling]) -> list[str]:
     """The lines that say whose slots are."""
-    listed = [slot for slot in slots() if slot.name in fillings]
-    width = max(len(slot.name) for slot in listed)
-    return [f"{slot.name:<{width}}  {_words(slot, fillings[slot.name])}" for slot in listed]
+    filled = [slot for slot in slots() if slot.name in fillings]
+    width = max(len(slot.name) for slot in filled)
+    return [f"{slot.name:<{width}}  {_words(slot, fillings[slot.name])}" for slot in filled]
 
 
 def _words(slot: Slot, filling: Filling) -> str:

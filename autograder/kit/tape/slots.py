@@ -137,9 +137,9 @@ def _raises_stub(tree: ast.Module) -> bool:
 
 
 def _shares_a_line(node: ast.stmt, tree: ast.Module) -> bool:
-    own = range(node.lineno, (node.end_lineno or node.lineno) + 1)
+    lines = range(node.lineno, (node.end_lineno or node.lineno) + 1)
     others = (other for other in tree.body if other is not node)
-    return any(other.lineno in own or other.end_lineno in own for other in others)
+    return any(other.lineno in lines or other.end_lineno in lines for other in others)
 
 
 def _top_names(table: symtable.SymbolTable) -> set[str]:
