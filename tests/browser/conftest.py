@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.browser.serving import CHROMIUM, ROOT, jupyterlab
+from tests.browser.serving import CHROMIUM, ROOT, Lab, jupyterlab
 
 SCREENSHOTS = ROOT / "build" / "screenshots"
 NO_WAY_OUT = "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"
@@ -42,10 +44,13 @@ def tolerated():
     return ()
 
 
-@pytest.fixture
-def page(chromium, tolerated):
+SIZE = {"width": 1280, "height": 900}
+
+
+@contextmanager
+def quiet_page(chromium, tolerated: Collection[str] = ()) -> Iterator:
     """A page that has kept quiet: no error in it, no request to anywhere else. Both are checked at the end."""
-    context = chromium.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    context = chromium.new_context(viewport=SIZE, reduced_motion="reduce")
     context.set_default_timeout(30_000)
     page = context.new_page()
     errors, outside = [], []
@@ -55,6 +60,37 @@ def page(chromium, tolerated):
     context.close()
     complaints = [text for text in errors + outside if not any(part in text for part in tolerated)]
     assert not complaints
+
+
+@pytest.fixture
+def page(chromium, tolerated):
+    with quiet_page(chromium, tolerated) as page:
+        yield page
+
+
+@pytest.fixture(scope="module")
+def kept_page(chromium):
+    """The same for all tests of a file, which look at what one notebook shows: `lab` runs it anew for each."""
+    with quiet_page(chromium) as page:
+        yield page
+
+
+@pytest.fixture(scope="module")
+def opened(kept_page, lab_address, notebook):
+    """The file's own `notebook`, opened once."""
+    lab = Lab(kept_page, lab_address)
+    lab.open(notebook.name)
+    return lab
+
+
+@pytest.fixture
+def lab(opened):
+    """The notebook with its drawings as they are at first."""
+    opened.page.set_viewport_size(SIZE)
+    opened.theme("JupyterLab Light")
+    opened.run_all()
+    opened.page.locator(".jp-OutputArea svg .node").first.wait_for()
+    return opened
 
 
 def local(url: str) -> bool:

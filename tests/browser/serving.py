@@ -89,6 +89,10 @@ def end(server: subprocess.Popen) -> None:
             continue
 
 
+LAST_CODE_CELL = """() => [...jupyterapp.shell.currentWidget.content.model.cells]
+    .filter((c) => c.type === 'code' && c.sharedModel.source.trim()).at(-1)"""
+
+
 class Lab:
     """A page with JupyterLab in it, and what is done there in every test."""
 
@@ -115,13 +119,14 @@ class Lab:
         self.page.evaluate("([n, a]) => { jupyterapp.commands.execute(n, a); }", [name, arguments])
 
     def run_all(self) -> None:
-        """Run all cells; returns when the last code cell has its number."""
+        """Run all cells; returns when the last code cell has its number, another one than before."""
+        before = self.page.evaluate(f"() => ({LAST_CODE_CELL})()?.executionCount")
         self.command("notebook:run-all-cells")
         self.page.wait_for_function(
-            """() => { const m = jupyterapp.shell.currentWidget.content.model.cells;
-               const code = [...m].filter((c) => c.type === 'code' && c.sharedModel.source.trim());
-               const k = jupyterapp.shell.currentWidget.sessionContext.session.kernel;
-               return k.status === 'idle' && code.at(-1).executionCount !== null; }""",
+            f"""(before) => {{ const k = jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+               const count = ({LAST_CODE_CELL})().executionCount;
+               return k.status === 'idle' && count !== null && count !== before; }}""",
+            arg=before,
             timeout=120_000,
         )
 

@@ -29,12 +29,8 @@ def notebook(folder):
 
 
 @pytest.fixture
-def lab(page, lab_address, notebook):
-    lab = Lab(page, lab_address)
-    lab.open("drawing.ipynb")
-    lab.run_all()
-    page.locator(".jp-OutputArea svg .node").first.wait_for()
-    return lab
+def page(kept_page):
+    return kept_page
 
 
 def stepper(page):

@@ -9,7 +9,6 @@ import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
 from minigrad.drawing.palette import contrast
-from tests.browser.serving import Lab
 
 CELLS = [
     "import minigrad as mg\nfrom minigrad.drawing import draw, draw_broadcast, draw_memory",
@@ -30,12 +29,8 @@ def notebook(folder):
 
 
 @pytest.fixture
-def lab(page, lab_address, notebook):
-    lab = Lab(page, lab_address)
-    lab.open("pictures.ipynb")
-    lab.run_all()
-    page.locator(".jp-OutputArea svg .node").first.wait_for()
-    return lab
+def page(kept_page):
+    return kept_page
 
 
 def output(page, number: int):
