@@ -2293,6 +2293,8 @@ def made(tape, tensor, node, kind, numbers):
 @learner_side
 def error_of(kind):
     """An error of this kind."""
+    if not kind:
+        return None
     kinds = (ValueError, TypeError, AttributeError, KeyError, IndexError, NameError, RuntimeError,
              OSError, AssertionError, RecursionError, MemoryError, ZeroDivisionError,
              NotImplementedError, StopIteration, StopAsyncIteration, Warning, Exception,
@@ -2314,8 +2316,6 @@ def error_of(kind):
     for base in (Exception, BaseException, ValueError):
         for words, more in own.items():
             named[f"own {base.__name__} {words}"] = type("Own", (base,), more)
-    if not kind:
-        return None
     if kind == "UnicodeDecodeError":
         error = UnicodeDecodeError("utf-8", b"a", 0, 1, "raised by the test")
     else:

@@ -1,6 +1,6 @@
 """The course's own tests under the judge: variants fare as their files say, in one kernel and remotely alike.
 
-Of each exercise three right answers, and for each law one wrong answer that it catches: always the same ones. All of
+Of each exercise two right answers, and for each law one wrong answer that it catches: always the same ones. All of
 them are judged by `make mutants`, which takes longer than all tests together.
 """
 
@@ -24,8 +24,8 @@ from autograder.paths import Paths
 from tests.notebooks.mechanical import QUICK, reference_mutants
 
 PATHS = Paths.find(Path(__file__))
-SAMPLE = 2  # of the mechanical mutants of each answer
-RIGHT = 3  # of the right answers of an exercise that somebody wrote
+SAMPLE = 1  # of the mechanical mutants of each answer
+RIGHT = 2  # of the right answers of an exercise that somebody wrote
 WRONG = 1  # of the wrong answers that belong to one law of an exercise
 
 
