@@ -53,13 +53,18 @@ class Plan:
 
 def reachable(roots) -> list:
     """All nodes under the roots, each after the nodes its edges lead to."""
+    return sorted(below(roots), key=lambda node: node.sequence)
+
+
+def below(roots) -> set:
+    """All nodes under the roots, theirs among them."""
     seen, stack = set(), [e.node for e in roots]
     while stack:
         node = stack.pop()
         if node not in seen:
             seen.add(node)
-            stack.extend(e.node for e in node.edges if e is not None)
-    return sorted(seen, key=lambda node: node.sequence)
+            stack += [e.node for e in node.edges if e is not None]
+    return seen
 
 
 def run(roots: list, gradients: list, keep: bool, create: bool, targets=None, accumulate=False) -> dict | None:

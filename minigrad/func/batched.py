@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import errors, inplace, modes, ops
+from .. import errors, inplace, modes, ops, views
 from ..errors import require
 from ..modes import at
 from ..operation import Operation
@@ -48,8 +48,8 @@ class Batching(Level):
         """What is seen inside of the tensor of all slices, or of its array: one of them."""
         whole = whole if isinstance(whole, Tensor) else wrap(whole)
         t = wrap(whole._array[0, ...])
-        t._meta = Meta()
-        t._meta.batch = (self, whole)
+        t._meta = meta = Meta()
+        meta.batch = (self, whole)
         return t
 
     def whole(self, t: Tensor) -> Tensor | None:
@@ -67,23 +67,26 @@ class Batching(Level):
         """The operation itself, for its rule."""
         return op.quick(*args)
 
-    def unseen(self, op: Operation, args) -> list | None:
-        """The arguments, shared tensors as arrays, if nobody outside wants to know of the operation: its rule may run
-        on arrays then."""
-        mode = modes.current()
-        if self.outer is not None or op.view or op.kind == "composed" or mode[1:5] != modes.USUAL:
-            return None
-        arrays = []
+    def looked_at(self, op: Operation, args) -> tuple[bool, list | None]:
+        """Whether the operation differs from slice to slice. And its arguments, shared tensors as arrays, if nobody
+        outside wants to know of it: its rule may run on arrays then."""
+        mode, differs, arrays = modes.current(), False, []
+        grad = mode.grad
+        alone = self.outer is None and self.modes.get(grad) is mode and op.kind != "composed"
         for a in args:
             if isinstance(a, Tensor):
-                whole = self.whole(a)
-                if mode.grad and (whole if whole is not None else self.bare(a)).requires_grad:
-                    return None
-                a = a._array if whole is None else a
-            elif mode.grad and op.variadic and a is args[0] and any(tracked(t) for t in a):
-                return None
+                meta = a._meta
+                if meta is not None and meta.batch is not None and meta.batch[0] is self:
+                    differs = True
+                    alone = alone and not (grad and meta.batch[1].requires_grad)
+                else:
+                    alone = alone and not (grad and self.bare(a).requires_grad)
+                    a = a._array
+            elif isinstance(a, (tuple, list)):
+                differs = differs or self.differs(a)
+                alone = alone and not (grad and op.variadic and a is args[0] and any(map(tracked, a)))
             arrays.append(a)
-        return arrays
+        return differs, arrays if alone else None
 
     def bare(self, t):
         """A shared input of a derivative inside, without its history: that is no matter of the tensors of all."""
@@ -134,11 +137,14 @@ class Batching(Level):
     # --- operations ---
 
     def run(self, op: Operation, args):
-        if not self.differs(args):
+        differs, arrays = self.looked_at(op, args)
+        if not differs:
             return super().run(op, args)
-        arrays = self.unseen(op, args)
         if arrays is not None:
-            found = rule_of(op)(Arrays(self), op, *arrays)
+            outs = tuple([self.face(t) for t in listed(rule_of(op)(Arrays(self), op, *arrays))])
+            if op.view:
+                wholes = tuple([t._meta.batch[1] for t in outs])
+                views.mark(self.whole(args[0]), wholes, op.outputs == "many")
         else:
             bare = [self.bare(a) for a in args]
             before = modes.move(self.outer)
@@ -146,7 +152,7 @@ class Batching(Level):
                 found = rule_of(op)(self, op, *bare)
             finally:
                 modes.move_back(before)
-        outs = tuple([self.face(t) for t in listed(found)])
+            outs = tuple([self.face(t) for t in listed(found)])
         op.record(args, outs)
         return outs if op.tuple else outs[0]
 

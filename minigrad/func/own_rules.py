@@ -16,7 +16,6 @@ from ..ops import (
     mm,
     mul,
     mv,
-    permute,
     reshape,
     squeeze,
     sum,
@@ -76,7 +75,7 @@ def turned(b, op, x):
 
 @rule("permute")
 def permuted(b, op, x, dims):
-    return permute(b.whole(x), (0, *(wrapped(d, x.ndim) + 1 for d in dims)))
+    return b.do(op, b.whole(x), (0, *[d % x.ndim + 1 for d in dims]))
 
 
 @rule("expand")

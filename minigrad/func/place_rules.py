@@ -139,47 +139,56 @@ def masked(b, op, x, mask):
     return _index(reshape(full, (b.size, -1)), (slice(None), line))
 
 
-# --- classes ---
+# --- classes: all slices as one batch, and of each what it adds up to ---
 
 
-def classes(b, shape, target, weight):
-    """For every example of all slices, behind the dimension of the classes: which it is, and its weight."""
-    dim = 1 + (len(shape) > 1)
-    index = unsqueeze(b.full(target), dim)
+def examples(b, shape, target, weight):
+    """The shape of the scores and the classes of all slices' examples in one line, and what each of these weighs."""
+    count = b.size * target.shape[0] if target.ndim else b.size
+    classes = reshape(b.full(target), (count, *target.shape[1:]))
     if weight is None:
-        return dim, index, None
-    each = gather(b.full(weight), 1, reshape(index, (b.size, -1)))
-    return dim, index, reshape(each, (b.size, *target.shape))
+        each = None
+    elif b.whole(weight) is None:
+        each = _index(weight, (classes,))
+    else:
+        each = reshape(gather(b.whole(weight), 1, reshape(classes, (b.size, -1))), tuple(classes.shape))
+    return (count, *(shape[1:] or shape)), classes, each
 
 
-def divisor(b, target, each, reduction: str):
-    """What the losses of a slice are divided by: a number, or one for each slice."""
-    if reduction != "mean":
-        return 1
-    return math.prod(target.shape) if each is None else sum(reshape(each, (b.size, -1)), 1)
+def divisor(b, target, each):
+    """What the mean of a slice divides by: a number, or one for each slice."""
+    return math.prod(target.shape) if each is None else added_up(b, each)
+
+
+def added_up(b, terms):
+    """What the examples of each slice add up to; often it has one."""
+    lines = reshape(terms, (b.size, -1))
+    return sum(lines, 1) if lines.shape[1] != 1 else reshape(lines, (b.size,))
 
 
 @rule("nll_loss")
 def likelihood(b, op, x, target, weight, reduction):
-    check_classes(array_of(x), array_of(target))
-    all_targets, count = everything(target).reshape(-1), x.shape[-1] if x.ndim == 1 else x.shape[1]
-    check_classes(np.broadcast_to(0, (all_targets.size, count)), all_targets)
-    dim, index, each = classes(b, x.shape, target, weight)
-    terms = -squeeze(gather(b.full(x), dim, index), dim)
+    if x.ndim > 1 and x.shape[0] != target.shape[0]:
+        check_classes(array_of(x), array_of(target))  # refuses
+    line, classes, each = examples(b, tuple(x.shape), target, weight)
+    terms = b.do(op, reshape(b.full(x), line), classes, None, "none")
     terms = terms if each is None else terms * each
     if reduction == "none":
-        return terms
-    return sum(reshape(terms, (b.size, -1)), 1) / divisor(b, target, each, reduction)
+        return reshape(terms, (b.size, *target.shape))
+    total = added_up(b, terms)
+    return total / divisor(b, target, each) if reduction == "mean" else total
 
 
 @rule("nll_loss_backward")
 def likelihood_backward(b, op, g, shape, target, weight, reduction):
-    dim, index, each = classes(b, shape, target, weight)
-    share = b.full(g) / (-divisor(b, target, each, reduction))
-    share = with_ones_behind(share, 1 + target.ndim) if reduction != "none" else share
-    share = expand(share, (b.size, *target.shape))
-    share = share if each is None else share * each
-    return gather_backward(unsqueeze(share, dim), (b.size, *shape), dim, index)
+    line, classes, each = examples(b, tuple(shape), target, weight)
+    share = b.full(g)
+    if reduction == "mean":
+        share = share / divisor(b, target, each)
+    if reduction != "none" and line[0] > b.size:  # more than one example a slice
+        share = expand(with_ones_behind(share, 1 + target.ndim), (b.size, *target.shape))
+    share = reshape(share, tuple(classes.shape))
+    return reshape(b.do(op, share if each is None else share * each, line, classes, None, "none"), (b.size, *shape))
 
 
 def with_ones_behind(t, ndim: int):
