@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from ..operation import Operation
 from ..ops import (
-    amax,
-    amin,
     bmm,
     cast,
     expand,
@@ -95,28 +93,6 @@ def placed_back(b, op, x, shape, view, args):
 
 
 # --- along dimensions ---
-
-
-@rule("argmax", "argmin")
-def place(b, op, x, dim, keepdim):
-    t = b.whole(x)
-    if dim is not None and x.ndim:
-        return b.do(op, t, wrapped(dim, x.ndim) + 1, keepdim)
-    found = b.do(op, reshape(t, (b.size, x.numel())), 1, False)
-    return reshape(found, (b.size, *(1,) * x.ndim)) if keepdim else found
-
-
-@rule("max", "min")
-def extreme(b, op, x, *rest):
-    op.forward(x._array, *rest)  # refuses no elements
-    return {"max": amax, "min": amin}[op.name](reshape(b.whole(x), (b.size, x.numel())), 1)
-
-
-@rule("trace")
-def traced(b, op, x):
-    if x.ndim != 2:
-        op.forward(x._array)  # refuses
-    return sum(diagonal(b.whole(x), 0, 1, 2), 1)
 
 
 @rule("cat", "stack")
