@@ -10,6 +10,7 @@ that a `grad` inside `vmap` finds a graph of slices; a `grad` around it finds th
 from __future__ import annotations
 
 from typing import Any
+from weakref import ref
 
 import numpy as np
 
@@ -34,6 +35,23 @@ LOOKS = {  # what may not be done with a tensor that differs from slice to slice
     "allclose": "vmap over torch.allclose isn't supported yet: compare with isclose or ==, and look outside.",
     "data": "accessing `data` under vmap transform is not allowed: use detach().",
 }
+ESCAPED = (
+    "Either your tensor may have escaped from inside a function being vmapped and this is a user error, or minigrad is "
+    "wrong: while vmap runs it stands for all slices, afterwards for none. Return it from the function instead."
+)
+
+
+class Escaped:
+    """What stands in place of a slice's array once its `vmap` is over: it has a shape and a type, and refuses all else.
+    So tensors need not be asked, whenever they are used, whether they are such slices."""
+
+    def __init__(self, array) -> None:
+        self.shape, self.dtype, self.ndim, self.size = array.shape, array.dtype, array.ndim, array.size
+
+    def refuse(self, *_, **__):
+        raise RuntimeError(ESCAPED)
+
+    __getattr__ = __getitem__ = __array__ = __array_ufunc__ = __array_function__ = refuse
 
 
 class Batching(Level):
@@ -41,16 +59,41 @@ class Batching(Level):
 
     def __init__(self, size: int, randomness: str = "error") -> None:
         self.size, self.randomness = size, randomness
+        self.faces: list = []  # weak references to all of them, some long gone
+        self.room = 1000  # how many of these are kept before one looks which are there
+
+    def __enter__(self):
+        self.arrays = Arrays(self)
+        return super().__enter__()
+
+    def __exit__(self, *_) -> None:
+        super().__exit__()
+        del self.arrays  # which refers to this
+        for face in self.faces:
+            if (t := face()) is not None:
+                t._array = Escaped(t._array)
+        self.faces = []
 
     # --- tensors of one slice, and of all ---
 
+    def show(self, t: Tensor, whole: Tensor) -> Tensor:
+        """Have `t` stand for `whole`, until this level is over."""
+        meta = t._meta
+        if meta is None:
+            t._meta = meta = Meta()
+        meta.batch = (self, whole)
+        faces = self.faces
+        faces.append(ref(t))
+        if len(faces) > self.room:
+            self.faces = [face for face in faces if face() is not None]
+            self.room = 1000 + 2 * len(self.faces)
+        return t
+
     def face(self, whole) -> Tensor:
         """What is seen inside of the tensor of all slices, or of its array: one of them."""
-        whole = whole if isinstance(whole, Tensor) else wrap(whole)
-        t = wrap(whole._array[0, ...])
-        t._meta = meta = Meta()
-        meta.batch = (self, whole)
-        return t
+        if not isinstance(whole, Tensor):
+            whole = wrap(whole)
+        return self.show(wrap(whole._array[0, ...]), whole)
 
     def whole(self, t: Tensor) -> Tensor | None:
         """The tensor of all slices that `t` stands for; None if all slices share `t` itself."""
@@ -115,7 +158,7 @@ class Batching(Level):
 
     def note(self, t: Tensor, value) -> None:
         if isinstance(value, Tensor):
-            t._special().batch = (self, value)
+            self.show(t, value)
         else:
             super().note(t, value)
 
@@ -141,7 +184,7 @@ class Batching(Level):
         if not differs:
             return super().run(op, args)
         if arrays is not None:
-            outs = tuple([self.face(t) for t in listed(rule_of(op)(Arrays(self), op, *arrays))])
+            outs = tuple([self.face(t) for t in listed(rule_of(op)(self.arrays, op, *arrays))])
             if op.view:
                 wholes = tuple([t._meta.batch[1] for t in outs])
                 views.mark(self.whole(args[0]), wholes, op.outputs == "many")

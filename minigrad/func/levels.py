@@ -172,13 +172,16 @@ class Reverse(Level):
 
 def alias(t: Tensor) -> Tensor:
     """The same memory and history under another name. Not a view, so that notes on it are not notes on `t`."""
-    if unknown(t) or (t._edge is None and lone_slice(t)):  # the usual arguments
+    if unknown(t):  # the usual argument
         new = wrap(t._array)
         new._counter = shared_counter(t)
-        if batched(t):
-            new._special().batch = t._meta.batch
-        elif (level := modes.current().level) is not None:
+        if (level := modes.current().level) is not None:
             level.born(new)
+        return new
+    if lone_slice(t):
+        level, whole = t._meta.batch
+        new = level.show(wrap(t._array), whole)
+        new._counter = shared_counter(t)
         return new
     new = ops.views._unsafe_view(t, tuple(t.shape))
     count_together(new, t)
@@ -191,9 +194,9 @@ def unknown(t: Tensor) -> bool:
 
 
 def lone_slice(t: Tensor) -> bool:
-    """Whether all that is known of a tensor is which one of all slices it stands for, and of that nothing."""
+    """Whether all that is known of a tensor is which tensor of all slices it stands for, and of that one nothing."""
     meta = t._meta
-    plain = meta.levels is None and meta.view is None and not meta.requires_grad
+    plain = t._edge is None and meta.levels is None and meta.view is None and not meta.requires_grad
     return plain and meta.batch is not None and unknown(meta.batch[1])
 
 
@@ -255,7 +258,7 @@ def settle(t: Tensor) -> Tensor:
     if batched(t):
         outside, whole = t._meta.batch
         with at(outside.outer):
-            new._special().batch = (outside, settle(whole))
+            outside.show(new, settle(whole))
     while level is not None:
         with at(level.outer):
             if (note := level.of(t)) is not None and not (batched(new) and new._meta.batch[0] is level):
