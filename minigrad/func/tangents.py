@@ -27,10 +27,21 @@ from .levels import Level, alias, listed, zeros_like
 
 
 class Forward(Level):
-    """Carries tangents. They are kept with the tensors that own memory; a view reads its own out of its base's."""
+    """Carries tangents. They are kept with the tensors that own memory. A view has its own until that is written, and
+    then reads it out of its base's."""
 
-    def inherited(self, view: Tensor, note):
-        return None if note is None else ops.read_at(note, positions(view._array, view._base._array))
+    def note(self, t: Tensor, value) -> None:
+        super().note(t, (t._counter.n, value) if t._is_view() else value)
+
+    def of(self, t: Tensor):
+        meta = t._meta
+        if meta is None or meta.view is None:
+            return super().of(t)
+        version, tangent = (meta.levels or {}).get(self, (None, None))
+        if version != t._counter.n and (whole := self.of(meta.view.base)) is not None:
+            tangent = ops.read_at(whole, positions(t._array, meta.view.base._array))
+            self.note(t, tangent)
+        return tangent
 
     def dual(self, primal: Tensor, tangent: Tensor) -> Tensor:
         """The primal under another name, with the tangent."""
@@ -57,7 +68,7 @@ class Forward(Level):
             if any(t is not None for t in tangents):
                 found = push(op, args, listed(outs), tangents)
                 for out, tangent in zip(listed(outs), found, strict=True):
-                    if tangent is not None and not (op.view and self.of(out) is not None):
+                    if tangent is not None:
                         self.note(out, tangent)
                 self.remember(op, listed(outs))
         return outs
