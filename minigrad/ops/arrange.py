@@ -102,9 +102,9 @@ def trace(self):
     return sum(diagonal(self), 0)
 
 
-@operation(kind="own", linear=True, self=lambda g, offset: diagonal(g, offset))
+@operation(kind="composed", linear=True, self=lambda g, offset: diagonal(g, offset))
 def _diag_embed(self, offset):
-    n = self.size + abs(offset)
+    n = self.shape[0] + abs(offset)
     return across(self, (n, n), offset, 0, 1)
 
 
