@@ -159,7 +159,7 @@ class Batching(Level):
             outs = tuple([self.face(t) for t in listed(rule_of(op)(self.arrays, op, *arrays))])
             if op.view:
                 wholes = tuple([t._meta.batch[1] for t in outs])
-                views.mark(self.whole(args[0]), wholes, op.outputs == "many")
+                views.mark(args[0]._meta.batch[1], wholes, op.outputs == "many")
         else:
             bare = [self.bare(a) for a in args]
             before = modes.move(self.outer)

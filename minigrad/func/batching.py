@@ -125,7 +125,7 @@ def left(level: Batching, name: str, out_dims, result, leaves: list) -> tuple:
     def refuse(message: str):
         return ValueError(f"vmap({name}, ...): {message}")
 
-    outs, structure = flatten(result)
+    (outs, structure), given = flatten(result), set(map(id, leaves))
     dims = spread(out_dims, result)
     if dims is None and isinstance(out_dims, tuple) and len(out_dims) == 1:
         dims = spread(out_dims[0], result)
@@ -141,7 +141,7 @@ def left(level: Batching, name: str, out_dims, result, leaves: list) -> tuple:
         if not isinstance(t, Tensor):
             raise refuse(f"`{name}` must only return Tensors, got type {type(t)}. Did you mean out_dims=None for it?")
         whole = level.full(t)
-        whole = ops.view_as(whole, whole) if any(whole is x for x in leaves) else whole  # another name
+        whole = ops.view_as(whole, whole) if id(whole) in given else whole  # another name
         answer.append(whole if dim == 0 else ops.movedim(whole, 0, dim))
     return answer, [None if d is None else d % t.ndim for t, d in zip(answer, dims, strict=True)], structure
 

@@ -80,10 +80,9 @@ def reshape(self, *shape):
     >>> mg.tensor([[1, 2], [3, 4]]).t().reshape(4)
     tensor([1, 3, 2, 4])
     """
-    shape = sizes(shape)
     if isinstance(self, (np.ndarray, np.generic)):
-        return np.reshape(self, shape)
-    shape = whole(shape, self._array.size)
+        return self.reshape(*shape)
+    shape = whole(sizes(shape), self._array.size)
     try:
         np.reshape(self._array, shape, copy=False)
     except ValueError:
