@@ -89,7 +89,7 @@ class Array:
             "Can't call numpy() on Tensor that requires grad. What numpy does is not recorded; say that this is meant: "
             "tensor.detach().numpy().",
         )
-        return self._array
+        return np.asarray(self._array)  # itself; a slice that has escaped from vmap has none
 
     def __array__(self, dtype=None, copy=None) -> ndarray:
         return np.array(self.numpy(), dtype=dtype, copy=copy)

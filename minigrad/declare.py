@@ -25,7 +25,7 @@ def operation(forward=None, /, *, name: str | None = None, number: str | None = 
 
     Where numpy has the forward function, it is given here, and the decorated one has only a docstring. By keyword: what
     `OPTIONS` lists, and the formulas under the names of their inputs. `number` names the node for a number in place of
-    the last differentiable input.
+    the last differentiable input; that is not linear, since the number has no tangent.
     """
     options = {key: declared.pop(key) for key in OPTIONS.keys() & declared}
 
@@ -33,7 +33,8 @@ def operation(forward=None, /, *, name: str | None = None, number: str | None = 
         op = Operation(name or function.__name__.strip("_"), forward or function, declared, function, **options)
         if number is not None:
             fewer = dict(list(declared.items())[:-1])
-            op.number = Operation(f"{op.name}_number", op.forward, fewer, function, **{**options, "node": number})
+            other = {**options, "node": number, "linear": False}
+            op.number = Operation(f"{op.name}_number", op.forward, fewer, function, **other)
         return function_of(op)
 
     return declare

@@ -35,10 +35,13 @@ class Plan:
         self.captured = None if targets is None or accumulate else dict.fromkeys(targets)
         self.needed, self.ends = None, {node for node, _ in targets or ()}
         if targets is not None:
-            self.needed = set(self.ends) if accumulate else set()
+            self.needed, leads = set(self.ends) if accumulate else set(), set(self.ends)
             for node in order:  # children come before their users
-                if any(e is not None and (e.node in self.needed or e.node in self.ends) for e in node.edges):
-                    self.needed.add(node)
+                for e in node.edges:
+                    if e is not None and e.node in leads:
+                        leads.add(node)
+                        self.needed.add(node)
+                        break
         self.waiting: dict = {}
         for node in order:
             if self.needed is None or node in self.needed:
@@ -53,13 +56,18 @@ class Plan:
 
 def reachable(roots) -> list:
     """All nodes under the roots, each after the nodes its edges lead to."""
+    return sorted(below(roots), key=lambda node: node.sequence)
+
+
+def below(roots) -> set:
+    """All nodes under the roots, theirs among them."""
     seen, stack = set(), [e.node for e in roots]
     while stack:
         node = stack.pop()
         if node not in seen:
             seen.add(node)
-            stack.extend(e.node for e in node.edges if e is not None)
-    return sorted(seen, key=lambda node: node.sequence)
+            stack += [e.node for e in node.edges if e is not None]
+    return seen
 
 
 def run(roots: list, gradients: list, keep: bool, create: bool, targets=None, accumulate=False) -> dict | None:

@@ -53,7 +53,7 @@ def wanted(node: Node, grads, plan):
 
 
 def capture(plan, node: Node, gs: list) -> None:
-    for nr, value in enumerate(gs):
+    for nr, value in enumerate(gs if node in plan.ends else ()):
         if (node, nr) in plan.captured:
             plan.captured[node, nr] = value
 

@@ -136,10 +136,8 @@ class Operation:
                 t._counter = INFERENCE
         if self.view:
             views.mark(args[0], outs, self.outputs == "many")
-        if mode.grad:
-            edges = self.edges(args)
-            if any(edges) or self.wants_grad(args):
-                self.attach(self.make_node(args, outs, edges), outs)
+        if mode.grad and self.wants_grad(args):
+            self.attach(self.make_node(args, outs, self.edges(args)), outs)
 
     def __call__(self, *args):
         return self.run(args)
@@ -283,13 +281,13 @@ def camel(name: str) -> str:
 
 
 def alike(values: list) -> bool:
-    """Whether nothing is to be cast: arrays of one floating type, and Python floats."""
+    """Whether nothing is to be cast: arrays of one floating type, and Python's numbers."""
     found = None
     for v in values:
         if type(v) is ndarray:
             if found is not None and v.dtype is not found:
                 return False
             found = v.dtype
-        elif type(v) is not float:
+        elif type(v) is not float and type(v) is not int:
             return False
     return found is not None and found.kind == "f"

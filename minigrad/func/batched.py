@@ -10,10 +10,11 @@ that a `grad` inside `vmap` finds a graph of slices; a `grad` around it finds th
 from __future__ import annotations
 
 from typing import Any
+from weakref import ref
 
 import numpy as np
 
-from .. import errors, inplace, modes, ops
+from .. import errors, inplace, modes, ops, views
 from ..errors import require
 from ..modes import at
 from ..operation import Operation
@@ -21,19 +22,8 @@ from ..ops.common import array_of
 from ..tensor import Meta, Tensor, wrap
 from . import custom
 from .levels import INPUT, MADE, Level, listed, separate, tracked
+from .refused import LOOKS, Escaped
 from .rules import rule_of, write_all
-
-LOOKS = {  # what may not be done with a tensor that differs from slice to slice
-    "item": "vmap: It looks like you're calling .item() on a Tensor: compute with the tensor itself.",
-    "bool": "vmap: It looks like you're attempting to use a Tensor in some data-dependent control flow, and slices "
-    "would go different ways. Compute both and choose with where(condition, a, b).",
-    "mask": "vmap: We do not support batching operators that can support dynamic shape: use where(mask, a, b).",
-    "nonzero": "vmap: We do not support batching operators that can output dynamic shape: slices would have their own.",
-    "numpy": "Cannot access data pointer of Tensor that doesn't have storage: a slice has no memory of its own.",
-    "tolist": "tolist() shouldn't be called on a tensor with unallocated storage: a slice has no memory of its own.",
-    "allclose": "vmap over torch.allclose isn't supported yet: compare with isclose or ==, and look outside.",
-    "data": "accessing `data` under vmap transform is not allowed: use detach().",
-}
 
 
 class Batching(Level):
@@ -41,16 +31,41 @@ class Batching(Level):
 
     def __init__(self, size: int, randomness: str = "error") -> None:
         self.size, self.randomness = size, randomness
+        self.faces: list = []  # weak references to all of them, some long gone
+        self.room = 1000  # how many of these are kept before one looks which are there
+
+    def __enter__(self):
+        self.arrays = Arrays(self)
+        return super().__enter__()
+
+    def __exit__(self, *_) -> None:
+        super().__exit__()
+        del self.arrays  # which refers to this
+        for face in self.faces:
+            if (t := face()) is not None:
+                t._array = Escaped(t._array)
+        self.faces = []
 
     # --- tensors of one slice, and of all ---
 
+    def show(self, t: Tensor, whole: Tensor) -> Tensor:
+        """Have `t` stand for `whole`, until this level is over."""
+        meta = t._meta
+        if meta is None:
+            t._meta = meta = Meta()
+        meta.batch = (self, whole)
+        faces = self.faces
+        faces.append(ref(t))
+        if len(faces) > self.room:
+            self.faces = [face for face in faces if face() is not None]
+            self.room = 1000 + 2 * len(self.faces)
+        return t
+
     def face(self, whole) -> Tensor:
         """What is seen inside of the tensor of all slices, or of its array: one of them."""
-        whole = whole if isinstance(whole, Tensor) else wrap(whole)
-        t = wrap(whole._array[0, ...])
-        t._meta = Meta()
-        t._meta.batch = (self, whole)
-        return t
+        if not isinstance(whole, Tensor):
+            whole = wrap(whole)
+        return self.show(wrap(whole._array[0, ...]), whole)
 
     def whole(self, t: Tensor) -> Tensor | None:
         """The tensor of all slices that `t` stands for; None if all slices share `t` itself."""
@@ -67,23 +82,26 @@ class Batching(Level):
         """The operation itself, for its rule."""
         return op.quick(*args)
 
-    def unseen(self, op: Operation, args) -> list | None:
-        """The arguments, shared tensors as arrays, if nobody outside wants to know of the operation: its rule may run
-        on arrays then."""
-        mode = modes.current()
-        if self.outer is not None or op.view or op.kind == "composed" or mode[1:5] != modes.USUAL:
-            return None
-        arrays = []
+    def looked_at(self, op: Operation, args) -> tuple[bool, list | None]:
+        """Whether the operation differs from slice to slice. And its arguments, shared tensors as arrays, if nobody
+        outside wants to know of it: its rule may run on arrays then."""
+        mode, differs, arrays = modes.current(), False, []
+        grad = mode.grad
+        alone = self.outer is None and self.modes.get(grad) is mode and op.kind != "composed"
         for a in args:
             if isinstance(a, Tensor):
-                whole = self.whole(a)
-                if mode.grad and (whole if whole is not None else self.bare(a)).requires_grad:
-                    return None
-                a = a._array if whole is None else a
-            elif mode.grad and op.variadic and a is args[0] and any(tracked(t) for t in a):
-                return None
+                meta = a._meta
+                if meta is not None and meta.batch is not None and meta.batch[0] is self:
+                    differs = True
+                    alone = alone and not (grad and meta.batch[1].requires_grad)
+                else:
+                    alone = alone and not (grad and self.bare(a).requires_grad)
+                    a = a._array
+            elif isinstance(a, (tuple, list)):
+                differs = differs or self.differs(a)
+                alone = alone and not (grad and op.variadic and a is args[0] and any(map(tracked, a)))
             arrays.append(a)
-        return arrays
+        return differs, arrays if alone else None
 
     def bare(self, t):
         """A shared input of a derivative inside, without its history: that is no matter of the tensors of all."""
@@ -112,7 +130,7 @@ class Batching(Level):
 
     def note(self, t: Tensor, value) -> None:
         if isinstance(value, Tensor):
-            t._special().batch = (self, value)
+            self.show(t, value)
         else:
             super().note(t, value)
 
@@ -134,11 +152,14 @@ class Batching(Level):
     # --- operations ---
 
     def run(self, op: Operation, args):
-        if not self.differs(args):
+        differs, arrays = self.looked_at(op, args)
+        if not differs:
             return super().run(op, args)
-        arrays = self.unseen(op, args)
         if arrays is not None:
-            found = rule_of(op)(Arrays(self), op, *arrays)
+            outs = tuple([self.face(t) for t in listed(rule_of(op)(self.arrays, op, *arrays))])
+            if op.view:
+                wholes = tuple([t._meta.batch[1] for t in outs])
+                views.mark(args[0]._meta.batch[1], wholes, op.outputs == "many")
         else:
             bare = [self.bare(a) for a in args]
             before = modes.move(self.outer)
@@ -146,7 +167,7 @@ class Batching(Level):
                 found = rule_of(op)(self, op, *bare)
             finally:
                 modes.move_back(before)
-        outs = tuple([self.face(t) for t in listed(found)])
+            outs = tuple([self.face(t) for t in listed(found)])
         op.record(args, outs)
         return outs if op.tuple else outs[0]
 

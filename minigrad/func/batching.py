@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import functools
 from copy import deepcopy
-from typing import Any
 
 import numpy as np
 
@@ -74,20 +73,26 @@ def mapped_on(kind, func, in_dims=0, out_dims=0, randomness="error", chunk_size=
 def in_dimensions(name: str, in_dims, args: tuple, leaves: list) -> list:
     """The dimension along which each leaf is cut, counted from the front; None for the whole."""
 
-    def check(condition, message: str) -> None:
-        require(condition, f"vmap({name}, in_dims={in_dims}, ...)(<inputs>): {message}", ValueError)
+    def refuse(message: str):
+        return ValueError(f"vmap({name}, in_dims={in_dims}, ...)(<inputs>): {message}")
 
-    check(isinstance(in_dims, (int, tuple)), f"expected `in_dims` to be int or a tuple, got: {type(in_dims)}.")
+    if not isinstance(in_dims, (int, tuple)):
+        raise refuse(f"expected `in_dims` to be int or a tuple, got: {type(in_dims)}.")
     require(args, f"vmap({name})(<inputs>): got no inputs. There is nothing to cut into slices.", ValueError)
-    dims: Any = spread(in_dims, args)
-    check(dims is not None, "in_dims is not compatible with the structure of `inputs`: nest it as they are.")
+    dims = spread(in_dims, args)
+    if dims is None:
+        raise refuse("in_dims is not compatible with the structure of `inputs`: nest it as they are.")
     for k, (t, dim) in enumerate(zip(leaves, dims, strict=True)):
-        if dim is not None:
-            check(isinstance(dim, int), f"Got in_dim={dim} for an input but in_dim must be an integer or None.")
-            check(isinstance(t, Tensor), f"Got in_dim={dim} for an input of type {type(t)}: only tensors can be cut.")
-            n = t.ndim
-            check(-n <= dim < n, f"Got in_dim={dim} for some input, a Tensor of {n} dimensions: -{n} <= in_dim < {n}.")
-            dims[k] = dim % n
+        if dim is None:
+            continue
+        if not isinstance(dim, int):
+            raise refuse(f"Got in_dim={dim} for an input but in_dim must be an integer or None.")
+        if not isinstance(t, Tensor):
+            raise refuse(f"Got in_dim={dim} for an input of type {type(t)}: only tensors can be cut.")
+        n = t.ndim
+        if not -n <= dim < n:
+            raise refuse(f"Got in_dim={dim} for some input, a Tensor of {n} dimensions: -{n} <= in_dim < {n}.")
+        dims[k] = dim % n
     return dims
 
 
@@ -117,24 +122,26 @@ def entered(level: Batching, t, dim: int | None):
 def left(level: Batching, name: str, out_dims, result, leaves: list) -> tuple:
     """What the function returned, as tensors of all slices: the leaves, where that dimension is, their structure."""
 
-    def check(condition, message: str) -> None:
-        require(condition, f"vmap({name}, ...): {message}", ValueError)
+    def refuse(message: str):
+        return ValueError(f"vmap({name}, ...): {message}")
 
-    outs, structure = flatten(result)
-    dims: Any = spread(out_dims, result)
+    (outs, structure), given = flatten(result), set(map(id, leaves))
+    dims = spread(out_dims, result)
     if dims is None and isinstance(out_dims, tuple) and len(out_dims) == 1:
         dims = spread(out_dims[0], result)
-    check(dims is not None, f"out_dims={out_dims} is not compatible with the structure of `outputs`.")
+    if dims is None:
+        raise refuse(f"out_dims={out_dims} is not compatible with the structure of `outputs`.")
     answer = []
     for t, dim in zip(outs, dims, strict=True):
         if dim is None:
-            check(not level.differs(t), f"`{name}` can not return a BatchedTensor when out_dim is None.")
+            if level.differs(t):
+                raise refuse(f"`{name}` can not return a BatchedTensor when out_dim is None.")
             answer.append(t)
             continue
-        wrong = f"`{name}` must only return Tensors, got type {type(t)}. Did you mean out_dims=None for it?"
-        check(isinstance(t, Tensor), wrong)
+        if not isinstance(t, Tensor):
+            raise refuse(f"`{name}` must only return Tensors, got type {type(t)}. Did you mean out_dims=None for it?")
         whole = level.full(t)
-        whole = ops.view_as(whole, whole) if any(whole is x for x in leaves) else whole  # another name
+        whole = ops.view_as(whole, whole) if id(whole) in given else whole  # another name
         answer.append(whole if dim == 0 else ops.movedim(whole, 0, dim))
     return answer, [None if d is None else d % t.ndim for t, d in zip(answer, dims, strict=True)], structure
 

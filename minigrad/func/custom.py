@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Any, NamedTuple
 
 from .. import ops
@@ -69,6 +70,7 @@ class OfAll:
 
     def __init__(self, level, function: type[Function], dims: tuple) -> None:
         self.level, self.function, self.dims, self.one = level, function, dims, Slice()
+        level.faces = deque(maxlen=0)  # what a ctx keeps of one run is used in the next
 
     def faces(self, values, dims=None) -> list:
         """Tensors of all slices as they are seen inside; those whose dimension is None are shared."""

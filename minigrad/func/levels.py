@@ -13,7 +13,7 @@ import numpy as np
 
 from .. import errors, inplace, modes, ops
 from ..autograd.function import Function
-from ..engine import reachable
+from ..engine import below
 from ..errors import require
 from ..modes import at
 from ..tensor import Tensor, batched, gradient_edge, shared_counter, wrap
@@ -94,9 +94,10 @@ class Level:
 
     def run(self, op, args):
         """An operation."""
-        before = modes.move(self.outer)  # as `with at(self.outer)`, quicker
+        outer = self.outer
+        before = modes.move(outer)  # as `with at(outer)`, quicker
         try:
-            outs = op.quick(*args)
+            outs = op.quick(*args) if outer is None else outer.run(op, args)
         finally:
             modes.move_back(before)
         self.after(args, listed(outs))
@@ -171,15 +172,32 @@ class Reverse(Level):
 
 def alias(t: Tensor) -> Tensor:
     """The same memory and history under another name. Not a view, so that notes on it are not notes on `t`."""
-    if t._meta is None and t._edge is None:  # nobody knows it: the usual argument
+    if unknown(t):  # the usual argument
         new = wrap(t._array)
         new._counter = shared_counter(t)
         if (level := modes.current().level) is not None:
             level.born(new)
         return new
+    if lone_slice(t):
+        level, whole = t._meta.batch
+        new = level.show(wrap(t._array), whole)
+        new._counter = shared_counter(t)
+        return new
     new = ops.views._unsafe_view(t, tuple(t.shape))
     count_together(new, t)
     return new
+
+
+def unknown(t: Tensor) -> bool:
+    """Whether nothing is noted on a tensor, nor recorded of it."""
+    return t._meta is None and t._edge is None
+
+
+def lone_slice(t: Tensor) -> bool:
+    """Whether all that is known of a tensor is which tensor of all slices it stands for, and of that one nothing."""
+    meta = t._meta
+    plain = t._edge is None and meta.levels is None and meta.view is None and not meta.requires_grad
+    return plain and meta.batch is not None and unknown(meta.batch[1])
 
 
 def count_together(new: Tensor, t: Tensor) -> None:
@@ -203,9 +221,10 @@ def inside(level: Level, tree):
 
 def variable(t, level: Level) -> Tensor:
     """An alias of `t` that requires grad, as an input of the reverse level."""
-    require(isinstance(t, Tensor), f"Thing passed to transform API must be Tensor, got {type(t)}", ValueError)
-    floats = t.is_floating_point()
-    require(floats, f"only Tensors of floating point dtype can require gradients. This one is {t.dtype}")
+    if not isinstance(t, Tensor):
+        raise ValueError(f"Thing passed to transform API must be Tensor, got {type(t)}")
+    if not t.is_floating_point():
+        raise RuntimeError(f"only Tensors of floating point dtype can require gradients. This one is {t.dtype}")
     new = alias(t)
     if not new.requires_grad:
         new._special().requires_grad = True
@@ -216,7 +235,7 @@ def variable(t, level: Level) -> Tensor:
 def leads_out(t: Tensor) -> bool:
     """Whether the history of `t` leads to a leaf that is the user's, or an input of a transform still at work."""
     edge = gradient_edge(t)
-    here = edge is not None and any(not n.sequence and alive(n.variable) for n in reachable([edge]))
+    here = edge is not None and any(not n.sequence and alive(n.variable) for n in below([edge]))
     return here or (batched(t) and leads_out(t._meta.batch[1]))
 
 
@@ -239,7 +258,7 @@ def settle(t: Tensor) -> Tensor:
     if batched(t):
         outside, whole = t._meta.batch
         with at(outside.outer):
-            new._special().batch = (outside, settle(whole))
+            outside.show(new, settle(whole))
     while level is not None:
         with at(level.outer):
             if (note := level.of(t)) is not None and not (batched(new) and new._meta.batch[0] is level):

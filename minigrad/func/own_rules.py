@@ -5,29 +5,11 @@
 
 from __future__ import annotations
 
+from .. import ops
 from ..operation import Operation
-from ..ops import (
-    amax,
-    amin,
-    bmm,
-    cast,
-    expand,
-    matmul,
-    mm,
-    mul,
-    mv,
-    permute,
-    reshape,
-    squeeze,
-    sum,
-    transpose,
-    unsqueeze,
-    where,
-)
 from ..ops.arrange import _repeat, _roll
 from ..ops.common import array_of, wrapped
-from ..ops.parts import diagonal, placed, select
-from ..ops.views import alias
+from ..ops.parts import placed, select
 
 OWN: dict = {}  # name of an operation -> its rule
 
@@ -46,12 +28,12 @@ def rule(*names: str):
 def filled(b, op: Operation, x, mask, value):
     ndim = max(x.ndim, mask.ndim)
     x, mask = (t if b.whole(t) is None else with_ones(b, t, ndim) for t in (x, mask))
-    return where(mask, cast(with_ones(b, value, ndim), array_of(x).dtype), x)
+    return ops.where(mask, ops.cast(with_ones(b, value, ndim), array_of(x).dtype), x)
 
 
 def with_ones(b, t, ndim: int):
     """All slices of `t`, each with `ndim` dimensions."""
-    return reshape(b.full(t), (b.size, *(1,) * (ndim - t.ndim), *t.shape))
+    return ops.reshape(b.full(t), (b.size, *(1,) * (ndim - t.ndim), *t.shape))
 
 
 # --- views ---
@@ -59,30 +41,24 @@ def with_ones(b, t, ndim: int):
 
 @rule("unsqueeze")
 def unsqueezed(b, op, x, dim):
-    return unsqueeze(b.whole(x), wrapped(dim, x.ndim + 1) + 1)
+    return ops.unsqueeze(b.whole(x), wrapped(dim, x.ndim + 1) + 1)
 
 
 @rule("squeeze", "squeeze_dims")
 def squeezed(b, op, x, dim):
     dims = range(x.ndim) if dim is None else dim if isinstance(dim, tuple) else (dim,)
-    return squeeze(b.whole(x), tuple(wrapped(d, x.ndim) + 1 for d in dims if x.ndim))
-
-
-@rule("t")
-def turned(b, op, x):
-    op.forward(x._array)  # refuses more than two dimensions
-    return transpose(b.whole(x), 1, 2) if x.ndim == 2 else alias(b.whole(x))
+    return ops.squeeze(b.whole(x), tuple(wrapped(d, x.ndim) + 1 for d in dims if x.ndim))
 
 
 @rule("permute")
 def permuted(b, op, x, dims):
-    return permute(b.whole(x), (0, *(wrapped(d, x.ndim) + 1 for d in dims)))
+    return b.do(op, b.whole(x), (0, *[d % x.ndim + 1 for d in dims]))
 
 
 @rule("expand")
 def expanded(b, op, x, shape):
     op.forward(x._array, shape)  # refuses what does not fit
-    return expand(with_ones(b, x, len(shape)), (-1, *shape))
+    return ops.expand(with_ones(b, x, len(shape)), (-1, *shape))
 
 
 @rule("placed")
@@ -96,28 +72,6 @@ def placed_back(b, op, x, shape, view, args):
 
 
 # --- along dimensions ---
-
-
-@rule("argmax", "argmin")
-def place(b, op, x, dim, keepdim):
-    t = b.whole(x)
-    if dim is not None and x.ndim:
-        return b.do(op, t, wrapped(dim, x.ndim) + 1, keepdim)
-    found = b.do(op, reshape(t, (b.size, x.numel())), 1, False)
-    return reshape(found, (b.size, *(1,) * x.ndim)) if keepdim else found
-
-
-@rule("max", "min")
-def extreme(b, op, x, *rest):
-    op.forward(x._array, *rest)  # refuses no elements
-    return {"max": amax, "min": amin}[op.name](reshape(b.whole(x), (b.size, x.numel())), 1)
-
-
-@rule("trace")
-def traced(b, op, x):
-    if x.ndim != 2:
-        op.forward(x._array)  # refuses
-    return sum(diagonal(b.whole(x), 0, 1, 2), 1)
 
 
 @rule("cat", "stack")
@@ -135,13 +89,7 @@ def rolled(b, op, x, shifts, dims):
     t = b.whole(x)
     if dims:
         return _roll(t, shifts, tuple(wrapped(d, x.ndim) + 1 for d in dims))
-    return reshape(_roll(reshape(t, (b.size, x.numel())), shifts, (1,)), (b.size, *x.shape))
-
-
-@rule("diag_embed")
-def embedded(b, op, x, offset):
-    n = x.numel() + abs(offset)
-    return placed(b.whole(x), (b.size, n, n), diagonal, (offset, 1, 2))
+    return ops.reshape(_roll(ops.reshape(t, (b.size, x.numel())), shifts, (1,)), (b.size, *x.shape))
 
 
 # --- products ---
@@ -153,16 +101,16 @@ def of_matrices(b, op, x, y):
         op.forward(array_of(x), array_of(y))  # refuses
     left, right = b.whole(x), b.whole(y)
     if right is None:
-        return reshape(mm(reshape(left, (-1, x.shape[1])), y), (b.size, x.shape[0], y.shape[1]))
-    return matmul(x, right) if left is None else bmm(left, right)
+        return ops.reshape(ops.mm(ops.reshape(left, (-1, x.shape[1])), y), (b.size, x.shape[0], y.shape[1]))
+    return ops.matmul(x, right) if left is None else ops.bmm(left, right)
 
 
 @rule("bmm")
 def of_batches(b, op, x, y):
     if x.ndim != 3 or y.ndim != 3 or x.shape[::2] != y.shape[:2]:
         op.forward(array_of(x), array_of(y))  # refuses
-    flat = [reshape(b.full(t), (b.size * t.shape[0], *t.shape[1:])) for t in (x, y)]
-    return reshape(bmm(*flat), (b.size, x.shape[0], x.shape[1], y.shape[2]))
+    flat = [ops.reshape(b.full(t), (b.size * t.shape[0], *t.shape[1:])) for t in (x, y)]
+    return ops.reshape(ops.bmm(*flat), (b.size, x.shape[0], x.shape[1], y.shape[2]))
 
 
 @rule("mv")
@@ -171,10 +119,10 @@ def of_matrix_and_vector(b, op, x, v):
         op.forward(array_of(x), array_of(v))  # refuses
     left, right = b.whole(x), b.whole(v)
     if left is None:
-        return mm(right, transpose(x, 0, 1))
+        return ops.mm(right, ops.transpose(x, 0, 1))
     if right is None:
-        return reshape(mv(reshape(left, (-1, x.shape[1])), v), (b.size, x.shape[0]))
-    return squeeze(bmm(left, unsqueeze(right, 2)), 2)
+        return ops.reshape(ops.mv(ops.reshape(left, (-1, x.shape[1])), v), (b.size, x.shape[0]))
+    return ops.squeeze(ops.bmm(left, ops.unsqueeze(right, 2)), 2)
 
 
 @rule("dot")
@@ -183,8 +131,8 @@ def of_vectors(b, op, x, y):
         op.forward(array_of(x), array_of(y))  # refuses
     left, right = b.whole(x), b.whole(y)
     if left is None or right is None:
-        return mv(right, x) if left is None else mv(left, y)
-    return sum(mul(left, right), 1)
+        return ops.mv(right, x) if left is None else ops.mv(left, y)
+    return ops.sum(ops.mul(left, right), 1)
 
 
 @rule("without_row")

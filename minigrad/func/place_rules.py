@@ -6,90 +6,56 @@ import math
 
 import numpy as np
 
+from .. import ops
 from ..nn.functional import check_classes
-from ..ops import (
-    broadcast_to,
-    expand,
-    gather,
-    movedim,
-    reshape,
-    scatter,
-    scatter_add,
-    squeeze,
-    sum,
-    unsqueeze,
-)
-from ..ops.common import array_of, everything, wrapped
+from ..ops.common import array_of, at, everything, wrapped
 from ..ops.indexing import _index, _index_put, index_backward
-from ..ops.select import gather_backward
 from ..tensor import Tensor, wrap
 from .own_rules import rule, with_ones
 
-# --- places ---
+# --- places: which elements of a slice are meant, and of all slices in one line ---
 
 
-def flat_places(b, shape, index):
-    """Which elements of a flattened slice an index names: (places, whether slices name others); None where the index
-    can be used as it is, behind that of the slices."""
+def places_of(b, shape, index):
+    """Which elements of a slice, put in a line, an index names: (1, ...), or (slices, ...) where they name others."""
     items = index if isinstance(index, tuple) else (index,)
-    differ = b.differs(items)
-    arrays = [k for k, i in enumerate(items) if isinstance(i, (np.ndarray, Tensor))]
-    apart = arrays and arrays[-1] - arrays[0] >= len(arrays)
-    if not differ and not apart:
-        return None, (slice(None), *items)
     numbers = wrap(np.arange(math.prod(shape)).reshape(tuple(shape)))
-    if not differ:
-        return _index(numbers, items), None
-    ndim = max([i.ndim for i in items if isinstance(i, (np.ndarray, Tensor))])
+    if not b.differs(items):
+        return ops.unsqueeze(_index(numbers, items), 0)
+    arrays = [k for k, i in enumerate(items) if isinstance(i, (np.ndarray, Tensor))]
+    ndim = max([items[k].ndim for k in arrays])
     found = _index(numbers, tuple(with_ones(b, i, ndim) if b.differs(i) else i for i in items))
-    if apart:
-        return found, True
-    before = [i for i in items[: arrays[0]] if i is not Ellipsis]
-    return movedim(found, len(before), 0), True
+    if arrays[-1] - arrays[0] >= len(arrays):  # apart, and then what they name comes first by itself
+        return found
+    return ops.movedim(found, len([i for i in items[: arrays[0]] if i is not Ellipsis]), 0)
+
+
+def in_line(b, shape, index):
+    """The same among all slices: (slices, ...)."""
+    places = places_of(b, shape, index)
+    first = np.arange(b.size) * math.prod(shape)
+    return places + wrap(first.reshape(-1, *(1,) * (places.ndim - 1)))
 
 
 @rule("index")
 def picked(b, op, x, index):
-    places, how = flat_places(b, x.shape, index)
-    if places is None:
-        return _index(b.whole(x), how)
-    t = b.whole(x)
-    if t is None:
-        return _index(reshape(x, (-1,)), (places,))
-    flat = reshape(t, (b.size, x.numel()))
-    if how is None:
-        return _index(flat, (slice(None), places))
-    return reshape(gather(flat, 1, reshape(places, (b.size, -1))), tuple(places.shape))
+    if b.whole(x) is None:
+        return _index(ops.reshape(x, (-1,)), (places_of(b, x.shape, index),))
+    return _index(ops.reshape(b.whole(x), (-1,)), (in_line(b, x.shape, index),))
 
 
 @rule("index_backward")
 def put_back(b, op, g, shape, index):
-    places, how = flat_places(b, shape, index)
-    size = (b.size, *shape)
-    if places is None:
-        return index_backward(b.whole(g), size, how)
-    flat = (b.size, math.prod(shape))
-    if how is None:
-        return reshape(index_backward(b.whole(g), flat, (slice(None), places)), size)
-    return reshape(gather_backward(reshape(b.full(g), (b.size, -1)), flat, 1, reshape(places, (b.size, -1))), size)
+    line = index_backward(b.full(g), (b.size * math.prod(shape),), (in_line(b, shape, index),))
+    return ops.reshape(line, (b.size, *shape))
 
 
 @rule("index_put")
 def put(b, op, x, values, index):
-    places, how = flat_places(b, x.shape, index)
+    places = in_line(b, x.shape, index)
     values = values if isinstance(values, Tensor) else wrap(np.asarray(values, array_of(x).dtype))
-    if places is None:
-        ndim = np.empty(x.shape)[tuple(how[1:])].ndim
-        values = values if b.whole(values) is None else with_ones(b, values, max(ndim, values.ndim))
-        return _index_put(b.full(x), values, how)
-    shape = tuple(places.shape)[how is not None :]
-    values = broadcast_to(with_ones(b, values, len(shape)), (b.size, *shape))
-    flat, values = reshape(b.full(x), (b.size, -1)), reshape(values, (b.size, -1))
-    if how is None:
-        done = _index_put(flat, values, (slice(None), reshape(places, (-1,))))
-    else:
-        done = scatter(flat, 1, reshape(places, (b.size, -1)), values)
-    return reshape(done, (b.size, *x.shape))
+    values = values if b.whole(values) is None else with_ones(b, values, places.ndim - 1)
+    return ops.reshape(_index_put(ops.reshape(b.full(x), (-1,)), values, (places,)), (b.size, *x.shape))
 
 
 @rule("gather", "gather_backward", "scatter", "scatter_add", "scatter_number")
@@ -100,7 +66,7 @@ def by_places(b, op, x, *rest):
     if not shape:  # as if slices had one dimension of size 1
         lines = {n: with_ones(b, v, 1) for n, v in {"x": x, **given}.items() if isinstance(v, (Tensor, np.ndarray))}
         given |= lines | {"dim": 1} | ({"shape": (b.size, 1)} if "shape" in given else {})
-        return reshape(b.do(op, given.pop("x"), *given.values()), (b.size, *result))
+        return ops.reshape(b.do(op, given.pop("x"), *given.values()), (b.size, *result))
     given |= {n: b.full(v) for n, v in given.items() if isinstance(v, (Tensor, np.ndarray))}
     given |= {"dim": wrapped(given["dim"], len(shape)) + 1} | ({"shape": (b.size, *shape)} if "shape" in given else {})
     return b.do(op, b.full(x), *given.values())
@@ -108,19 +74,12 @@ def by_places(b, op, x, *rest):
 
 @rule("index_select")
 def slices(b, op, x, dim, index):
-    if b.whole(index) is None:
-        t = b.whole(x) if x.ndim else unsqueeze(b.whole(x), 1)
-        found = b.do(op, t, wrapped(dim, x.ndim) + 1, index)
-        return found if x.ndim else squeeze(found, 1)
     dim = wrapped(dim, x.ndim)
-    return gather(b.full(x), dim + 1, lines(b.full(index), dim, x.shape))
-
-
-def lines(index, dim: int, shape):
-    """Places along `dim`, the same for all else: an index for each element of all slices."""
-    return expand(reshape(index, (-1, *(1,) * dim, index.shape[1], *(1,) * (len(shape) - dim - 1))), (
-        -1, *shape[:dim], index.shape[1], *shape[dim + 1 :]
-    ))  # fmt: skip
+    if b.whole(index) is not None:
+        return picked(b, op, x, at(dim, index))
+    t = b.whole(x) if x.ndim else ops.unsqueeze(b.whole(x), 1)
+    found = b.do(op, t, dim + 1, index)
+    return found if x.ndim else ops.squeeze(found, 1)
 
 
 @rule("index_add")
@@ -128,59 +87,68 @@ def added(b, op, x, dim, index, source, alpha):
     dim = wrapped(dim, x.ndim)
     if b.whole(index) is None:
         return b.do(op, b.full(x), dim + 1, index, b.full(source), alpha)
-    return scatter_add(b.full(x), dim + 1, lines(b.full(index), dim, source.shape), b.full(source) * alpha)
+    return b.full(x) + put_back(b, op, source, tuple(x.shape), at(dim, index)) * alpha
 
 
 @rule("masked_select")
 def masked(b, op, x, mask):
     shape = np.broadcast_shapes(tuple(x.shape), tuple(mask.shape))
     line = np.flatnonzero(np.broadcast_to(everything(mask), shape))
-    full = broadcast_to(with_ones(b, x, len(shape)), (b.size, *shape))
-    return _index(reshape(full, (b.size, -1)), (slice(None), line))
+    full = ops.broadcast_to(with_ones(b, x, len(shape)), (b.size, *shape))
+    return _index(ops.reshape(full, (b.size, -1)), (slice(None), line))
 
 
-# --- classes ---
+# --- classes: all slices as one batch, and of each what it adds up to ---
 
 
-def classes(b, shape, target, weight):
-    """For every example of all slices, behind the dimension of the classes: which it is, and its weight."""
-    dim = 1 + (len(shape) > 1)
-    index = unsqueeze(b.full(target), dim)
+def examples(b, shape, target, weight):
+    """The shape of the scores and the classes of all slices' examples in one line, and what each of these weighs."""
+    count = b.size * target.shape[0] if target.ndim else b.size
+    classes = ops.reshape(b.full(target), (count, *target.shape[1:]))
     if weight is None:
-        return dim, index, None
-    each = gather(b.full(weight), 1, reshape(index, (b.size, -1)))
-    return dim, index, reshape(each, (b.size, *target.shape))
+        each = None
+    elif b.whole(weight) is None:
+        each = _index(weight, (classes,))
+    else:
+        each = ops.reshape(ops.gather(b.whole(weight), 1, ops.reshape(classes, (b.size, -1))), tuple(classes.shape))
+    return (count, *(shape[1:] or shape)), classes, each
 
 
-def divisor(b, target, each, reduction: str):
-    """What the losses of a slice are divided by: a number, or one for each slice."""
-    if reduction != "mean":
-        return 1
-    return math.prod(target.shape) if each is None else sum(reshape(each, (b.size, -1)), 1)
+def divisor(b, target, each):
+    """What the mean of a slice divides by: a number, or one for each slice."""
+    return math.prod(target.shape) if each is None else added_up(b, each)
+
+
+def added_up(b, terms):
+    """What the examples of each slice add up to; often it has one."""
+    lines = ops.reshape(terms, (b.size, -1))
+    return ops.sum(lines, 1) if lines.shape[1] != 1 else ops.reshape(lines, (b.size,))
 
 
 @rule("nll_loss")
 def likelihood(b, op, x, target, weight, reduction):
-    check_classes(array_of(x), array_of(target))
-    all_targets, count = everything(target).reshape(-1), x.shape[-1] if x.ndim == 1 else x.shape[1]
-    check_classes(np.broadcast_to(0, (all_targets.size, count)), all_targets)
-    dim, index, each = classes(b, x.shape, target, weight)
-    terms = -squeeze(gather(b.full(x), dim, index), dim)
+    if x.ndim > 1 and x.shape[0] != target.shape[0]:
+        check_classes(array_of(x), array_of(target))  # refuses
+    line, classes, each = examples(b, tuple(x.shape), target, weight)
+    terms = b.do(op, ops.reshape(b.full(x), line), classes, None, "none")
     terms = terms if each is None else terms * each
     if reduction == "none":
-        return terms
-    return sum(reshape(terms, (b.size, -1)), 1) / divisor(b, target, each, reduction)
+        return ops.reshape(terms, (b.size, *target.shape))
+    total = added_up(b, terms)
+    return total / divisor(b, target, each) if reduction == "mean" else total
 
 
 @rule("nll_loss_backward")
 def likelihood_backward(b, op, g, shape, target, weight, reduction):
-    dim, index, each = classes(b, shape, target, weight)
-    share = b.full(g) / (-divisor(b, target, each, reduction))
-    share = with_ones_behind(share, 1 + target.ndim) if reduction != "none" else share
-    share = expand(share, (b.size, *target.shape))
-    share = share if each is None else share * each
-    return gather_backward(unsqueeze(share, dim), (b.size, *shape), dim, index)
+    line, classes, each = examples(b, tuple(shape), target, weight)
+    share = b.full(g)
+    if reduction == "mean":
+        share = share / divisor(b, target, each)
+    if reduction != "none" and line[0] > b.size:  # more than one example a slice
+        share = ops.expand(with_ones_behind(share, 1 + target.ndim), (b.size, *target.shape))
+    share = ops.reshape(share, tuple(classes.shape))
+    return ops.reshape(b.do(op, share if each is None else share * each, line, classes, None, "none"), (b.size, *shape))
 
 
 def with_ones_behind(t, ndim: int):
-    return reshape(t, (*t.shape, *(1,) * (ndim - t.ndim)))
+    return ops.reshape(t, (*t.shape, *(1,) * (ndim - t.ndim)))

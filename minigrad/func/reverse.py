@@ -29,12 +29,11 @@ def grad(func, argnums=0, has_aux=False):
     >>> mg.func.grad(mg.func.grad(lambda x: x ** 3))(mg.tensor(2.0))
     tensor(12.)
     """
-    both = grad_and_value(func, argnums, has_aux)
 
     @functools.wraps(func)
     def gradient(*args, **kwargs):
-        g, value = both(*args, **kwargs)
-        return (g, value[1]) if has_aux else g
+        run, g = differentiated(func, args, argnums, has_aux, kwargs)
+        return (g, settled(run.aux)) if has_aux else g
 
     return gradient
 
@@ -46,20 +45,25 @@ def grad_and_value(func, argnums=0, has_aux=False):
     >>> mg.func.grad_and_value(lambda x: x ** 3)(mg.tensor(2.0))
     (tensor(12.), tensor(8.))
     """
-    api = "grad_and_value(f)(*args)"
 
     @functools.wraps(func)
     def both(*args, **kwargs):
-        run = Run(api, func, args, argnums, has_aux, kwargs)
-        value = run.value
-        require(isinstance(value, Tensor), f"{api}: Expected f(*args) to return a Tensor, got {type(value)}")
-        scalar = value.ndim == 0
-        require(scalar, f"{api}: Expected f(*args) to return a scalar Tensor, got {value.ndim} dims: reduce it.")
-        g = run.gradients(pull([value], None, run.variables, run.recorded([value])))
+        run, g = differentiated(func, args, argnums, has_aux, kwargs)
         value, aux = run.leave()
         return (g, (value, aux)) if has_aux else (g, value)
 
     return both
+
+
+def differentiated(func, args: tuple, argnums, has_aux: bool, kwargs: dict) -> tuple:
+    """The run of a function whose value is one number, and its gradients."""
+    api = "grad_and_value(f)(*args)"
+    run = Run(api, func, args, argnums, has_aux, kwargs)
+    value = run.value
+    require(isinstance(value, Tensor), f"{api}: Expected f(*args) to return a Tensor, got {type(value)}")
+    scalar = value.ndim == 0
+    require(scalar, f"{api}: Expected f(*args) to return a scalar Tensor, got {value.ndim} dims: reduce it.")
+    return run, run.gradients(pull([value], None, run.variables, run.recorded([value])))
 
 
 def vjp(func, *primals, has_aux=False):

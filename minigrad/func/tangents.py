@@ -1,10 +1,9 @@
 """Forward mode: tangents carried along with the values.
 
-An operation that is declared linear is its own rule: it is applied to the tangents. For one declared elementwise the
-gradient formulas are the rule, since its Jacobian is diagonal. For all others the rule follows from the formulas by
-transposing twice: the gradient J^T u is linear in u, and the gradient of <J^T u, v> with respect to u is J v. That is
-exact, and needs nothing declared besides; it costs an operation about four times its price. Where that is too much, the
-declaration says more: which inputs are factors of a product, that it is a reduction or a loss, or the rule itself.
+What an operation declares about itself is its rule. Of a linear one it is the operation, applied to the tangents. Where
+an element depends on its like alone, the gradient formulas are the rule, since that Jacobian is diagonal. A product has
+a term for each factor; a reduction or a loss the slopes times the tangents, summed. What is none of these says its rule
+itself (`tangent`). None of it walks back, so an operation costs at most a few of its kind.
 """
 
 from __future__ import annotations
@@ -16,8 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import modes, ops
-from ..autograd.gradients import pull
+from .. import ops
 from ..errors import require
 from ..inplace import write
 from ..modes import at
@@ -25,14 +23,25 @@ from ..operation import Operation, argument
 from ..saved import Output
 from ..tensor import Tensor, wrap
 from ..views import positions
-from .levels import Level, Reverse, alias, listed, settle, variable, zeros_like
+from .levels import Level, alias, listed, zeros_like
 
 
 class Forward(Level):
-    """Carries tangents. They are kept with the tensors that own memory; a view reads its own out of its base's."""
+    """Carries tangents. They are kept with the tensors that own memory. A view has its own until that is written, and
+    then reads it out of its base's."""
 
-    def inherited(self, view: Tensor, note):
-        return None if note is None else ops.read_at(note, positions(view._array, view._base._array))
+    def note(self, t: Tensor, value) -> None:
+        super().note(t, (t._counter.n, value) if t._is_view() else value)
+
+    def of(self, t: Tensor):
+        meta = t._meta
+        if meta is None or meta.view is None:
+            return super().of(t)
+        version, tangent = (meta.levels or {}).get(self, (None, None))
+        if version != t._counter.n and (whole := self.of(meta.view.base)) is not None:
+            tangent = ops.read_at(whole, positions(t._array, meta.view.base._array))
+            self.note(t, tangent)
+        return tangent
 
     def dual(self, primal: Tensor, tangent: Tensor) -> Tensor:
         """The primal under another name, with the tangent."""
@@ -59,7 +68,7 @@ class Forward(Level):
             if any(t is not None for t in tangents):
                 found = push(op, args, listed(outs), tangents)
                 for out, tangent in zip(listed(outs), found, strict=True):
-                    if tangent is not None and not (op.view and self.of(out) is not None):
+                    if tangent is not None:
                         self.note(out, tangent)
                 self.remember(op, listed(outs))
         return outs
@@ -149,15 +158,14 @@ def push(op: Operation, args, outs, tangents: list) -> list:
     elif op.factors:
         found = [functools.reduce(operator.add, of_product(op, args, tangents))]
     elif op.tangent is not None:
-        found = [op.tangent(tangents[0], *[find(args, outs, index) for find, index in op.tangent_plan])]
-    elif op.elementwise or op.kind == "loss" or (op.kind == "reduction" and not op.several):
+        tangent = op.tangent(tangents[0], *[find(args, outs, index) for find, index in op.tangent_plan])
+        found = [tangent] + [None] * (len(outs) - 1)
+    else:
         values = [find(args, outs, index) for find, index, _ in op.plan]
         diagonal = op.elementwise or "none" in args  # the Jacobian, which is its own transpose then
         pairs = [(t, rule) for t, rule in zip(tangents, op.rules, strict=True) if t is not None]
         parts = [rule(t, values) if diagonal else gathered(op, args, outs, t, rule, values) for t, rule in pairs]
         found = [functools.reduce(operator.add, parts)]
-    else:
-        found = transposed_twice(op, args, tangents)
     return [fitted(t, out) if out.is_floating_point() else None for t, out in zip(found, outs, strict=True)]
 
 
@@ -196,19 +204,3 @@ def with_differentiable(op: Operation, args, values: list) -> tuple:
 def fitted(t: Tensor | None, out: Tensor) -> Tensor | None:
     """A tangent in the shape of its value: what broadcast did to the value, it does to the tangent."""
     return t if t is None or t.shape == out.shape else ops.broadcast_to(t, tuple(out.shape)).clone()
-
-
-def transposed_twice(op: Operation, args, tangents: list) -> list:
-    """J v as the gradient of <J^T u, v> with respect to u."""
-    level = Reverse()
-    with modes.enable_grad():
-        given = zip(tangents, op.differentiable(args), strict=True)
-        xs = [x if t is None else variable(x, level) for t, x in given]
-        outs = listed(op(*with_differentiable(op, args, xs)))
-        us = [variable(zeros_like(t), level) if t.requires_grad else None for t in outs]
-        moved, ts = zip(*[(x, t) for x, t in zip(xs, tangents, strict=True) if t is not None], strict=True)
-        back = pull(outs, us, moved, True)
-        seeds = [t if g is None else ops.cast(t, g._array.dtype) for t, g in zip(ts, back, strict=True)]
-        left = iter(pull(back, seeds, [u for u in us if u is not None], True))
-    found = [None if u is None else next(left) for u in us]
-    return [None if t is None else settle(t) for t in found]

@@ -12,8 +12,13 @@ def flatten(tree) -> tuple[list, object]:
     if not isinstance(tree, (dict, tuple, list)):
         return [tree], LEAF
     keys, children = (tuple(tree), tree.values()) if isinstance(tree, dict) else (len(tree), tree)
-    parts = [flatten(child) for child in children]
-    return [leaf for leaves, _ in parts for leaf in leaves], (type(tree), keys, tuple(spec for _, spec in parts))
+    leaves: list = []
+    specs: list = []
+    for child in children:
+        below, spec = flatten(child) if isinstance(child, (dict, tuple, list)) else ([child], LEAF)
+        leaves += below
+        specs.append(spec)
+    return leaves, (type(tree), keys, tuple(specs))
 
 
 def unflatten(leaves, structure):
@@ -30,6 +35,8 @@ def unflatten(leaves, structure):
 
 def map_tree(function, tree):
     """The tree with `function` applied to every leaf."""
+    if not isinstance(tree, (dict, tuple, list)):
+        return function(tree)
     leaves, structure = flatten(tree)
     return unflatten([function(leaf) for leaf in leaves], structure)
 

@@ -88,7 +88,7 @@ def triu(self, diagonal=0):
 
 
 @operation(
-    kind="own",
+    kind="composed",
     linear=True,
     self=lambda g, self_shape: across(broadcast_to(g, (min(self_shape),)), self_shape, 0, 0, 1),
 )
@@ -99,12 +99,12 @@ def trace(self):
     tensor(5.)
     """
     require(self.ndim == 2, f"trace: expected a matrix, but got tensor with dim {self.ndim}")
-    return np.trace(self)
+    return sum(diagonal(self), 0)
 
 
-@operation(kind="own", linear=True, self=lambda g, offset: diagonal(g, offset))
+@operation(kind="composed", linear=True, self=lambda g, offset: diagonal(g, offset))
 def _diag_embed(self, offset):
-    n = self.size + abs(offset)
+    n = self.shape[0] + abs(offset)
     return across(self, (n, n), offset, 0, 1)
 
 
@@ -124,7 +124,12 @@ def diag(self, diagonal=0):
     return _diag_embed(self, diagonal) if self.ndim == 1 else _diagonal_copy(self, diagonal, 0, 1)
 
 
-@operation(kind="leading", node="ConstantPadNdBackward0", self=lambda g, pad: _pad(g, tuple(-p for p in pad), 0))
+@operation(
+    kind="leading",
+    node="ConstantPadNdBackward0",
+    tangent=lambda t, pad: _pad(t, pad, 0),
+    self=lambda g, pad: _pad(g, tuple(-p for p in pad), 0),
+)
 def _pad(self, pad, value):
     lead = self.ndim - len(pad) // 2
     pairs = [(0, 0)] * lead + [pad[k : k + 2] for k in range(len(pad) - 2, -1, -2)]

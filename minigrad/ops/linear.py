@@ -73,7 +73,10 @@ def bmm(self, mat2):
         raise RuntimeError(f"{which} must be a 3D tensor: bmm got shapes {list(self.shape)} and {list(mat2.shape)}")
     wanted, got = [self.shape[0], self.shape[2]], list(mat2.shape[:2])
     require(wanted == got, f"Expected size for first two dimensions of batch2 tensor to be: {wanted} but got: {got}.")
-    same_type("bmm", self, mat2)
+    if self.dtype is not mat2.dtype or self.dtype.kind == "b":
+        same_type("bmm", self, mat2)
+    if self.shape[2] == 1:  # columns times rows, in one go instead of pair by pair
+        return np.einsum("bij,bjk->bik", self, mat2)
     return np.matmul(self, mat2)
 
 

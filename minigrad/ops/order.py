@@ -14,8 +14,8 @@ from ..tensor import Tensor
 from .choice import masked_fill, maximum, minimum
 from .common import axes, everything, in_order, laid_like, sizes, wrapped
 from .reduce import restore, sum, summable, ties
-from .select import gather_backward
-from .views import broadcast_to, movedim
+from .select import gather, gather_backward
+from .views import broadcast_to, movedim, reshape, unsqueeze
 
 
 def pair(name: str):
@@ -42,7 +42,11 @@ def cumsum(self, dim, dtype=None):
     return in_order(np.cumsum(summable(self, dtype), axis=dim)) if self.ndim else summable(self, dtype).copy()
 
 
-@operation(kind="along", self=lambda g, self, dim, result: products_of_others(g, self, dim, result))
+@operation(
+    kind="along",
+    tangent=lambda t, self, dim, result: of_products(t, self, dim, result),
+    self=lambda g, self, dim, result: products_of_others(g, self, dim, result),
+)
 def cumprod(self, dim, dtype=None):
     """The products of the first 1, 2, 3 ... elements along a dimension.
 
@@ -54,17 +58,32 @@ def cumprod(self, dim, dtype=None):
 
 
 def products_of_others(g, x, dim, result):
-    """Without zeros the gradient of result_j / x_i over j >= i. With zeros, products that leave x_i out: the
-    cumulative products of a square in whose row i that element is 1."""
+    """The gradient of `cumprod`: of result_j / x_i the sum over j >= i, and with zeros of what that stands for."""
     if x.ndim == 0:
         return g
     if everything(x).all():
         return flip(cumsum(flip(g * result, dim), dim), dim) / x
-    n, dim = x.shape[dim], wrapped(dim, x.ndim)
+    dim = wrapped(dim, x.ndim)
+    return movedim(sum(left_out(x, dim) * g, dim + 1), 0, dim)
+
+
+def of_products(t, x, dim, result):
+    """The tangent of `cumprod`: the sum over i <= j."""
+    if x.ndim == 0:
+        return t
+    if everything(x).all():
+        return result * cumsum(t / x, dim)
+    dim = wrapped(dim, x.ndim)
+    return sum(left_out(x, dim) * unsqueeze(movedim(t, dim, 0), dim + 1), 0)
+
+
+def left_out(x, dim: int):
+    """[i, ..., j, ...]: the product of the first j elements without x_i, and 0 if that is not among them. These are the
+    cumulative products of a square in whose row i that element is 1."""
+    n = x.shape[dim]
     shape = (n, *(1,) * dim, n, *(1,) * (x.ndim - dim - 1))
     eye, before = np.eye(n, dtype=bool).reshape(shape), np.tri(n, k=-1, dtype=bool).reshape(shape)
-    products = cumprod(masked_fill(broadcast_to(x, (n, *x.shape)), eye, 1), dim + 1)
-    return movedim(sum(masked_fill(products * g, before, 0), dim + 1), 0, dim)  # j < i: result_j has no x_i in it
+    return masked_fill(cumprod(masked_fill(broadcast_to(x, (n, *x.shape)), eye, 1), dim + 1), before, 0)
 
 
 @operation(kind="along", linear=True, self=lambda g, dims: _flip(g, dims))
@@ -92,19 +111,34 @@ def picked(g, self_shape, dim, keepdim, indices):
     return gather_backward(g, self_shape, dim, indices)
 
 
+def picked_too(t, dim, indices):
+    """The tangent of values picked along `dim`: those of the same elements."""
+    if not t.ndim:
+        return t
+    line = indices if indices.ndim == t.ndim else unsqueeze(indices, wrapped(dim, t.ndim))
+    return reshape(gather(t, dim, line), tuple(indices.shape))
+
+
 def extreme(reduction, place, of_two):
     """Declare `max` or `min`: the docstring is the decorated function's."""
 
     def declare(function):
         name, kind = function.__name__, pair(function.__name__)
 
-        @operation(name=name, node=f"{name.title()}Backward1", kind="own", self=ties)
+        @operation(name=name, node=f"{name.title()}Backward1", kind="reduction", self=ties)
         def of_all(self, dim=None, keepdim=False):
             empty = "Expected reduction dim to be specified for input.numel() == 0. Specify it with 'dim'."
             require(self.size, f"{name}(): {empty}")
-            return reduction(self)
+            return reduction(self, axis=dim, keepdims=keepdim)
 
-        @operation(name=f"{name}_dim", node=f"{name.title()}Backward0", kind="along", outputs=kind, self=picked)
+        @operation(
+            name=f"{name}_dim",
+            node=f"{name.title()}Backward0",
+            kind="along",
+            outputs=kind,
+            tangent=picked_too,
+            self=picked,
+        )
         def along(self, dim, keepdim):
             dim = wrapped(dim, self.ndim)
             if not self.ndim:
@@ -153,7 +187,12 @@ def sorted_from(g, self_shape, dim, indices):
 
 
 @operation(
-    kind="along", outputs=pair("sort"), node="SortBackward1", without=("stable", "SortBackward0"), self=sorted_from
+    kind="along",
+    outputs=pair("sort"),
+    node="SortBackward1",
+    without=("stable", "SortBackward0"),
+    tangent=picked_too,
+    self=sorted_from,
 )
 def sort(self, dim=-1, descending=False, stable=None):
     """The elements along a dimension in order, and where they were. Equal ones keep their order.
@@ -170,7 +209,7 @@ def sort(self, dim=-1, descending=False, stable=None):
     return laid_like(self, np.take_along_axis(self, indices, dim)), laid_like(self, indices)
 
 
-@operation(kind="along", outputs=pair("topk"), self=sorted_from)
+@operation(kind="along", outputs=pair("topk"), tangent=picked_too, self=sorted_from)
 def topk(self, k, dim=-1, largest=True, sorted=True):
     """The k largest elements along a dimension, the largest first, and where they are; or the smallest.
 

@@ -240,7 +240,7 @@ def logsumexp(self, dim, keepdim=False):
 # --- places and questions: no derivative ---
 
 
-@operation(kind="own")
+@operation(kind="reduction")
 def argmax(self, dim=None, keepdim=False):
     """Where the largest element is, the first of equals; without dim, in the flattened tensor.
 
@@ -250,7 +250,7 @@ def argmax(self, dim=None, keepdim=False):
     return np.argmax(self, axis=None if dim is None else wrapped(dim, self.ndim), keepdims=keepdim)
 
 
-@operation(kind="own")
+@operation(kind="reduction")
 def argmin(self, dim=None, keepdim=False):
     """Where the smallest element is, the first of equals; without dim, in the flattened tensor.
 

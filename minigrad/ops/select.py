@@ -90,7 +90,14 @@ def scatter_add(self, dim, index, src):
     return out
 
 
-@operation(kind="own", number="ScatterBackward1", self=lambda g, dim, index: scatter(g, dim, index, 0), src=used)
+@operation(
+    kind="own",
+    number="ScatterBackward1",
+    linear=True,
+    tangent=lambda t, dim, index: scatter(t, dim, index, 0),
+    self=lambda g, dim, index: scatter(g, dim, index, 0),
+    src=used,
+)
 def scatter(self, dim, index, src):
     """A copy of `self` with src[i, j], or a number, put at [index[i, j], j], and so on.
 

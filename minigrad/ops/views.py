@@ -80,10 +80,9 @@ def reshape(self, *shape):
     >>> mg.tensor([[1, 2], [3, 4]]).t().reshape(4)
     tensor([1, 3, 2, 4])
     """
-    shape = sizes(shape)
     if isinstance(self, (np.ndarray, np.generic)):
-        return np.reshape(self, shape)
-    shape = whole(shape, self._array.size)
+        return self.reshape(*shape)
+    shape = whole(sizes(shape), self._array.size)
     try:
         np.reshape(self._array, shape, copy=False)
     except ValueError:
@@ -163,7 +162,7 @@ def transpose(self, dim0, dim1):
 swapaxes = transpose
 
 
-@viewing(kind="own", self=lambda g: t(g))
+@viewing(kind="composed", self=lambda g: t(g))
 def t(self):
     """The transpose of a matrix; a vector stays.
 
@@ -172,7 +171,7 @@ def t(self):
     """
     if self.ndim > 2:
         raise RuntimeError(f"t() expects a tensor with <= 2 dimensions, but self is {self.ndim}D")
-    return self.T
+    return transpose(self, 0, 1) if self.ndim == 2 else alias(self)
 
 
 @viewing(kind="own", self=lambda g, dims: _permute(g, tuple(np.argsort(dims))))

@@ -1,0 +1,32 @@
+"""What `vmap` refuses: looking at the values of a tensor that differs from slice to slice, and keeping it beyond."""
+
+from __future__ import annotations
+
+LOOKS = {  # what may not be done with a tensor that differs from slice to slice
+    "item": "vmap: It looks like you're calling .item() on a Tensor: compute with the tensor itself.",
+    "bool": "vmap: It looks like you're attempting to use a Tensor in some data-dependent control flow, and slices "
+    "would go different ways. Compute both and choose with where(condition, a, b).",
+    "mask": "vmap: We do not support batching operators that can support dynamic shape: use where(mask, a, b).",
+    "nonzero": "vmap: We do not support batching operators that can output dynamic shape: slices would have their own.",
+    "numpy": "Cannot access data pointer of Tensor that doesn't have storage: a slice has no memory of its own.",
+    "tolist": "tolist() shouldn't be called on a tensor with unallocated storage: a slice has no memory of its own.",
+    "allclose": "vmap over torch.allclose isn't supported yet: compare with isclose or ==, and look outside.",
+    "data": "accessing `data` under vmap transform is not allowed: use detach().",
+}
+ESCAPED = (
+    "Either your tensor may have escaped from inside a function being vmapped and this is a user error, or minigrad is "
+    "wrong: while vmap runs it stands for all slices, afterwards for none. Return it from the function instead."
+)
+
+
+class Escaped:
+    """What stands in place of a slice's array once its `vmap` is over: it has a shape and a type, and refuses all else.
+    So tensors need not be asked, whenever they are used, whether they are such slices."""
+
+    def __init__(self, array) -> None:
+        self.shape, self.dtype, self.ndim, self.size = array.shape, array.dtype, array.ndim, array.size
+
+    def refuse(self, *_, **__):
+        raise RuntimeError(ESCAPED)
+
+    __getattr__ = __getitem__ = __array__ = __array_ufunc__ = __array_function__ = refuse
