@@ -109,7 +109,9 @@ def not_close(actual: Any, expected: Any, rtol: float, atol: float) -> str | Non
 
 
 def _bare(value: Any) -> Any:
-    """A number of numpy's as the number alone: where values count, its type is noise."""
+    """A number of numpy's as the number alone, in a list too: where values count, its type is noise."""
+    if isinstance(value, SEQUENCES):
+        return _copied_type(value)(each.tolist() if isinstance(each, np.ndarray) else _bare(each) for each in value)
     return value.item() if isinstance(value, np.generic) else value
 
 

@@ -149,4 +149,5 @@ def test_a_test_may_bind_a_name_of_the_notebook(monkeypatch):
 
 def test_a_number_of_numpys_is_shown_as_the_number():
     assert not_close(np.float64(0.5), np.float64(1.5), 0, 0) == "is 0.5, expected 1.5"
+    assert not_close([np.array(3.0), 1], [np.float64(2.0), 1], 0, 0) == "is [3.0, 1], expected [2.0, 1]"
     assert not_same(np.float32(1.0), 1) == "is np.float32(1.0), expected 1", "here the type is what differs"
