@@ -435,7 +435,7 @@ def stories_agree(stories):
     """Each value and gradient is that of its own call and its own g, whatever was written where and when."""
     steps = [[step for step in story_expected(story) if step["kind"]] for story in stories]
     came = [[each for each in result if each is not None] for result in plain(stories_run(Exp, stories))]
-    same([len(each) for each in came], [len(each) for each in steps], AGAIN, about="how much comes back")
+    same([len(each) for each in came], [len(each) for each in steps], AGAIN)
     came = sum(came, [])
     for name in ("float32", "float64"):
         told_of = {}
@@ -849,7 +849,7 @@ def stories_agree(stories):
     """Each value and gradient is that of its own call and its own g, whatever was written where and when."""
     steps = [[step for step in story_expected(story) if step["kind"]] for story in stories]
     came = [[each for each in result if each is not None] for result in plain(stories_run(ScaledTanh, stories))]
-    same([len(each) for each in came], [len(each) for each in steps], AGAIN, about="how much comes back")
+    same([len(each) for each in came], [len(each) for each in steps], AGAIN)
     came = sum(came, [])
     for name in ("float32", "float64"):
         told_of = {}
@@ -3494,7 +3494,7 @@ def stories_agree(stories):
     """Each value and gradient is that of its own call and its own g, whatever was written where and when."""
     steps = [[step for step in story_expected(story) if step["kind"]] for story in stories]
     came = [[each for each in result if each is not None] for result in plain(stories_run(MendedHeight, stories))]
-    same([len(each) for each in came], [len(each) for each in steps], AGAIN, about="how much comes back")
+    same([len(each) for each in came], [len(each) for each in steps], AGAIN)
     came = sum(came, [])
     for name in ("float32", "float64"):
         told_of = {}

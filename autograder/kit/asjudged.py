@@ -13,9 +13,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator, Mapping
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Any, TypeGuard
 
 from autograder.kit.arrays import np
+from autograder.kit.cell_names import places
 from autograder.kit.checks import Checks
 from autograder.kit.laws import PRELUDE
 from autograder.kit.learnerside import BUILTINS
@@ -66,6 +67,8 @@ class AsJudged(ast.NodeTransformer):
     def __init__(self, tree: ast.Module, theirs: Callable[[str], bool]):
         self.theirs, self.bound = theirs, set(_bound(tree))
         self.shipped = {node.name for node in ast.walk(tree) if isinstance(node, _DEFINITIONS) and _is_shipped(node)}
+        # A parameter of one function says nothing about the notebook's name that another calls.
+        self.notebooks = {id(n) for at, (n, s) in enumerate(places(tree)) if _reads(n) and not s.owner(n.id, at)}
         self.on_their_side = False  # in a definition that is shipped, from where nothing crosses
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
@@ -101,7 +104,8 @@ class AsJudged(ast.NodeTransformer):
             called = called.func if isinstance(called, ast.Call) else called.value
         if not isinstance(called, ast.Name) or called.id in self.shipped:
             return isinstance(called, ast.Name)
-        return not (called.id in self.bound | PRELUDE or called.id in BUILTINS) and self.theirs(called.id)
+        known = called.id in PRELUDE or called.id in BUILTINS
+        return id(called) in self.notebooks and not known and self.theirs(called.id)
 
 
 def is_theirs(names: Mapping[str, Any], name: str) -> bool:
@@ -125,6 +129,10 @@ def _lent(value: ast.expr) -> ast.expr:
 
 def _is_shipped(node: Any) -> bool:
     return any(getattr(mark, "id", None) == "learner_side" for mark in node.decorator_list)
+
+
+def _reads(node: ast.AST) -> TypeGuard[ast.Name]:
+    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
 
 
 def _bound(tree: ast.AST) -> Iterator[str]:

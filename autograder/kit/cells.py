@@ -84,9 +84,9 @@ def translated(tree: ast.Module, theirs: Callable[[str], bool]) -> ast.Module:
 
 
 def is_test(tree: ast.Module, names: Mapping[str, Any]) -> bool:
-    """Does the cell itself call one of the kit's checks, with a law that reads `"name: sentence"`?"""
+    """Does the cell call one of the kit's checks, also in a function of its own, with a law that reads `"a: b"`?"""
     kit = sys.modules[KIT]
-    called = set(_called_at_top(tree))
+    called = set(_called(tree))
     imported = {
         alias.asname or alias.name
         for node in ast.walk(tree)
@@ -103,11 +103,15 @@ def what_holds(checks: Sequence[Check]) -> str:
     return SET.get(laws.pop(), "holds") if len(laws) == 1 else "holds"
 
 
-def _called_at_top(tree: ast.Module) -> Iterator[str]:
-    """The checks that the cell calls itself, not in a function of its."""
+def _called(tree: ast.Module) -> Iterator[str]:
+    """The checks that the cell calls, itself or in a function of its own that it calls."""
+    functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
     waiting: list[ast.AST] = [tree]
     while waiting:
         node = waiting.pop()
         if isinstance(node, ast.Call) and check_name(node):
             yield check_name(node)
+        elif isinstance(node, ast.Call):
+            function = functions.pop(getattr(node.func, "id", ""), None)  # each once: it may call itself
+            waiting += [each for each in getattr(function, "body", []) if not isinstance(each, _SCOPES)]
         waiting += [each for each in ast.iter_child_nodes(node) if not isinstance(each, _SCOPES)]

@@ -109,7 +109,9 @@ def not_close(actual: Any, expected: Any, rtol: float, atol: float) -> str | Non
 
 
 def _bare(value: Any) -> Any:
-    """A number of numpy's as the number alone: where values count, its type is noise."""
+    """A number of numpy's as the number alone, in a list too: where values count, its type is noise."""
+    if isinstance(value, SEQUENCES):
+        return _copied_type(value)(each.tolist() if isinstance(each, np.ndarray) else _bare(each) for each in value)
     return value.item() if isinstance(value, np.generic) else value
 
 
@@ -149,8 +151,27 @@ def not_same(actual: Any, expected: Any) -> str | None:
         actual = ordinary(actual)
         if is_plain(actual) and _equal(actual, expected):
             return None
-        return f"is {show(actual) if is_plain(actual) else _name(actual)}, expected {show(expected)}"
+        where, found, wanted = _first_unlike(actual, expected)
+        return f"{where}is {show(found) if is_plain(found) else _name(found)}, expected {show(wanted)}"
     return None if actual is expected else "is another object than expected"
+
+
+def _first_unlike(actual: Any, expected: Any) -> tuple[str, Any, Any]:
+    """Of nested lists, or of one too long to be shown, the first part that is not the same, and where it is."""
+    where = ""
+    while (
+        isinstance(expected, SEQUENCES)
+        and _copied_type(actual) is _copied_type(expected)
+        and len(actual) == len(expected)
+        and (any(isinstance(each, SEQUENCES) for each in expected) or show(expected).endswith("..."))
+    ):
+        index = next(i for i, pair in enumerate(zip(actual, expected, strict=True)) if not _alike(*pair))
+        where, actual, expected = f"{where}[{index}]", actual[index], expected[index]
+    return f"at {where} " if where else "", actual, expected
+
+
+def _alike(actual: Any, expected: Any) -> bool:
+    return is_plain(actual) and _equal(actual, expected)
 
 
 def _equal(a: Any, b: Any) -> bool:
@@ -198,7 +219,8 @@ def _as_array(value: Any) -> np.ndarray | None:
 
 
 def _name(value: Any) -> str:
-    return "None" if value is None else f"a {type(value).__name__}"
+    """What a value is, in place of what was wanted: of a text its words, which may be those of an error."""
+    return "None" if value is None else show(value) if type(value) is str else f"a {type(value).__name__}"
 
 
 def _kind(wanted: np.ndarray) -> str:

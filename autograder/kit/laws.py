@@ -25,6 +25,7 @@ class Check:
     """One place in a test cell where something is compared. `law` is None where it is not a plain string.
 
     about: what it is tried with, as a plain string; about_name: the name of what says so, where that is a name
+    about_line: the line above it on which that name was given its value
     within: the line on which the function begins that makes it, `THE_CELL` where the cell itself does
     """
 
@@ -34,6 +35,7 @@ class Check:
     law: str | None
     about: str | None = None
     about_name: str = ""
+    about_line: int = 0
     within: int = THE_CELL
 
 
@@ -50,6 +52,10 @@ def find_checks(tree: ast.Module) -> tuple[Check, ...]:
         if isinstance(node, ast.With)
         for item in node.items
     }
+    lines: dict[str, list[int]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            lines.setdefault(node.id, []).append(node.lineno)
     found = []
     for node, within in _with_functions(tree):
         if isinstance(node, ast.Assert):
@@ -61,7 +67,9 @@ def find_checks(tree: ast.Module) -> tuple[Check, ...]:
             continue
         text = _text(law) or constants.get(getattr(law, "id", ""))
         end = ends.get(id(node)) or node.end_lineno or node.lineno
-        found.append(Check(site_of(node), node.lineno, end, text, _text(about), getattr(about, "id", ""), within))
+        name = getattr(about, "id", "")
+        since = max((line for line in lines.get(name, ()) if line < node.lineno), default=0)
+        found.append(Check(site_of(node), node.lineno, end, text, _text(about), name, since, within))
     return tuple(sorted(found, key=lambda check: (check.line, check.end_line)))
 
 

@@ -21,7 +21,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FrameType, TracebackType
 
-from autograder.kit.laws import Check, check_at, place_of
+from autograder.kit.apart import SUFFIX
+from autograder.kit.laws import THE_CELL, Check, check_at, place_of
 
 FIRST, LAST = 6, 2  # calls of a deep recursion that are shown
 LONGEST = 30  # lines of an error's own text
@@ -68,10 +69,12 @@ def _of_the_test(checks: Sequence[Check], way: list[tuple[FrameType, int]]) -> l
 
 
 def _about(check: Check, frame: FrameType, line: int) -> str | None:
-    """What the check says that it is tried with, if the error was on the way to it."""
-    if line > check.end_line:
+    """What the check says that it is tried with, if the error was on the way to it and the case was known by then."""
+    if line > check.end_line or line <= check.about_line:
         return None
-    said = check.about or frame.f_locals.get(check.about_name) or frame.f_globals.get(check.about_name)
+    own = {} if check.within == THE_CELL else frame.f_locals
+    of_the_cell = frame.f_globals.get(check.about_name + SUFFIX)  # without this ending it would be the learner's
+    said = check.about or own.get(check.about_name, of_the_cell)
     return said if type(said) is str else None
 
 

@@ -147,6 +147,9 @@ def test_both_engines_write_rows_and_fit_the_swing_alike(names):
     assert names["row_times"](engines[0]) == names["row_times"](engines[1])
     fits = [names["fit"](engine, 60) for engine in engines]
     assert fits[0] == fits[1] and np.abs(np.array(fits[0]) - [10, 0.3, 2]).max() < 0.5
+    (a, d, w), t = fits[0], names["t"]
+    assert np.abs(a * np.exp(-d * t) * np.cos(w * t) - names["reading"]).max() == pytest.approx(0.7, abs=0.05)
+    assert "passes every dot within about 0.7" in LESSON.flat
 
 
 def test_the_two_mistakes_of_optimisers_are_caught(names):

@@ -1,4 +1,4 @@
-# law: itself
+# law: runs
 class ScaledTanh_(mg.autograd.Function):
     @staticmethod
     def forward(ctx, x):

@@ -149,4 +149,16 @@ def test_a_test_may_bind_a_name_of_the_notebook(monkeypatch):
 
 def test_a_number_of_numpys_is_shown_as_the_number():
     assert not_close(np.float64(0.5), np.float64(1.5), 0, 0) == "is 0.5, expected 1.5"
+    assert not_close([np.array(3.0), 1], [np.float64(2.0), 1], 0, 0) == "is [3.0, 1], expected [2.0, 1]"
     assert not_same(np.float32(1.0), 1) == "is np.float32(1.0), expected 1", "here the type is what differs"
+
+
+def test_of_nested_lists_and_of_long_ones_the_first_part_that_is_not_the_same_is_shown():
+    assert not_same([[0], [1, 1]], [[0], [0, 1]]) == "at [1] is [1, 1], expected [0, 1]"
+    assert not_same([0, 1], [1, 1]) == "is [0, 1], expected [1, 1]"
+    assert not_same([True] * 299 + [False], [True] * 300) == "at [299] is False, expected True"
+    assert not_same([[1], [2]], [[1]]) == "is [[1], [2]], expected [[1]]"
+
+
+def test_a_text_where_numbers_were_expected_is_shown():
+    assert not_close(["no slope"], [np.ones(2)], 0, 0) == "at [0] is 'no slope', expected an array of shape (2,)"

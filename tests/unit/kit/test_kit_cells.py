@@ -52,6 +52,12 @@ def test_a_name_that_the_test_binds_itself_is_the_tests(run):
     assert run("def sum(values, max=4):\n    return max\nsame(sum([1]), 4, 'own: its sum')") == HOLDS
 
 
+@pytest.mark.parametrize("helper", ["", "def told(spoil):\n    return spoil([2])\n"])
+def test_what_a_test_gives_to_an_answer_is_a_copy_whatever_other_parameters_are_called(run, helper):
+    run("def spoil(values):\n    values[0] = 9")
+    assert run(f"{helper}values = [1]\nspoil(values)\nsame(values, [1], 'given: as it was')") == HOLDS
+
+
 def test_the_learners_own_function_goes_on_seeing_the_learners_names(run):
     run("def total(values):\n    return sum", **TAKEN)
     assert run("same(total([1]), 0, 'theirs: their sum')") == HOLDS
@@ -67,6 +73,15 @@ def test_the_learners_own_function_goes_on_seeing_the_learners_names(run):
 )
 def test_a_cell_that_is_no_test_runs_as_it_is(run, source):
     assert run(source, **TAKEN) == "0\n"
+
+
+@pytest.mark.parametrize(
+    "calls",
+    ["battery(1)", "for number in (1, 1):\n    battery(number)", "def both():\n    battery(1)\nboth()"],
+)
+def test_a_cell_whose_checks_stand_in_functions_that_it_calls_is_a_test(run, calls):
+    source = f"def battery(number):\n    same(number, 1, 'one: one')\n    if number > 1:\n        battery(1)\n{calls}"
+    assert run(source, **TAKEN) == HOLDS
 
 
 def test_where_jupyter_tells_the_cell_an_answer_with_a_check_in_it_stays_the_learners(run):
