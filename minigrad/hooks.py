@@ -101,8 +101,9 @@ def accumulate(variable: Tensor, g, create: bool) -> None:
 def run_tensor_hooks(extra: NodeExtra, nr: int, g, create: bool):
     """The hooks of one tensor in their order, each on what the one before left; then the kept `.grad`."""
     hooks, value = list(extra.tensor.get(nr, {}).values()), as_tensor(g)
-    for hook in hooks:
-        value = replaced(hook, value, hook(value))
+    with modes.kept():
+        for hook in hooks:
+            value = replaced(hook, value, hook(value))
     keeper = extra.retain.get(nr)
     tensor = keeper and keeper()
     if tensor is not None and value is not None:
@@ -132,7 +133,8 @@ def run_hooks(hooks: dict, values, create: bool, *more) -> list:
     as a tuple, or a single one alone."""
     values = tuple(map(as_tensor, values))
     for hook in list(hooks.values()):
-        new = hook(values, *more)
+        with modes.kept():
+            new = hook(values, *more)
         if new is None:
             continue
         new = new if isinstance(new, tuple) else (new,)

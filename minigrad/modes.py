@@ -106,6 +106,19 @@ def restore(mode: Mode, *names: str) -> None:
         change(**{name: getattr(mode, name) for name in names})
 
 
+class kept:
+    """For a `with`: whatever a user's hook or backward does to the modes, they are as before afterwards."""
+
+    __slots__ = ("before",)
+
+    def __enter__(self) -> None:
+        self.before = current()
+
+    def __exit__(self, *_) -> None:
+        if current() is not self.before:
+            change(grad=self.before.grad, pack=self.before.pack)
+
+
 class ModeManager:
     """A context manager and decorator that changes fields of the mode. Usable again, also while it is open."""
 
