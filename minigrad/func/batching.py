@@ -117,14 +117,17 @@ def entered(level: Batching, t, dim: int | None):
 def left(level: Batching, name: str, out_dims, result, leaves: list) -> tuple:
     """What the function returned, as tensors of all slices: the leaves, where that dimension is, their structure."""
 
-    def check(condition, message: str) -> None:
-        require(condition, f"vmap({name}, ...): {message}", ValueError)
+    def check(condition, message: str, more: str = "") -> None:
+        require(condition, f"vmap({name}, ...{more}): {message}", ValueError)
 
     outs, structure = flatten(result)
+    ints = all(isinstance(d, int | None) for d in flatten(out_dims)[0])
+    check(ints, "`out_dims` must be an int, None or a collection of ints like the outputs.", f", out_dims={out_dims}")
     dims: Any = spread(out_dims, result)
-    if dims is None and isinstance(out_dims, tuple) and len(out_dims) == 1:
-        dims = spread(out_dims[0], result)
-    check(dims is not None, f"out_dims={out_dims} is not compatible with the structure of `outputs`.")
+    if isinstance(result, Tensor) and isinstance(out_dims, tuple) and len(out_dims) == 1:
+        dims = list(out_dims)
+    fits = "out_dims is not compatible with the structure of `outputs`."
+    check(dims is not None, fits, f", out_dims={out_dims})(<inputs>")
     answer = []
     for t, dim in zip(outs, dims, strict=True):
         if dim is None:

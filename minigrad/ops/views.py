@@ -24,14 +24,14 @@ def back(g, self_shape):
 # --- the same elements in the same order ---
 
 
-def whole(shape: tuple, count: int) -> tuple:
+def whole(shape: tuple, count: int, wrong: str | None = None) -> tuple:
     """A shape with its -1 worked out; RuntimeError if `count` elements do not fill it."""
     known = math.prod(s for s in shape if s != -1)
     require(shape.count(-1) <= 1, "only one dimension can be inferred: -1 may stand in one place")
     if -1 in shape and known and count % known == 0:
         shape = tuple(count // known if s == -1 else s for s in shape)
     if -1 in shape or math.prod(shape) != count:
-        raise RuntimeError(f"shape '{list(shape)}' is invalid for input of size {count}")
+        raise RuntimeError(wrong or f"shape '{list(shape)}' is invalid for input of size {count}")
     return shape
 
 
@@ -112,7 +112,8 @@ def unflatten(self, dim, sizes):
     torch.Size([2, 3, 4])
     """
     dim, shape = wrapped(dim, self.ndim), tuple(self.shape)
-    return _view(self, (*shape[:dim], *whole(tuple(sizes), shape[dim]), *shape[dim + 1 :]))
+    wrong = f"unflatten: Provided sizes {list(sizes)} don't multiply up to the size of dim {dim} ({shape[dim]})"
+    return _view(self, (*shape[:dim], *whole(tuple(sizes), shape[dim], wrong), *shape[dim + 1 :]))
 
 
 @viewing(kind="own", self=back)
