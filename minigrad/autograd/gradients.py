@@ -6,7 +6,7 @@ import warnings
 
 import numpy as np
 
-from .. import engine, ops
+from .. import engine, modes, ops
 from ..dtypes import Size
 from ..errors import require
 from ..node import Node, Port
@@ -74,13 +74,18 @@ def grad(
     if materialize_grads:
         clear = "Expected allow_unused to be True or not passed when materialize_grads=True, but it is False."
         require(allow_unused is not False, clear, ValueError)
+    level = modes.current().level
+    require(level is None or level.tracks, f"element 0 of tensors does not require grad and does not have a grad_fn: {LOST}")
     keep = create_graph if retain_graph is None else retain_graph
     roots, targets = as_tuple(outputs), as_tuple(inputs)
-    if is_grads_batched:
-        seeds = as_tuple(grad_outputs)
-        return batched(roots, targets, seeds, keep, create_graph, allow_unused, materialize_grads)
-    edges, gradients = starts(roots, grad_outputs, create_graph)
     require(targets, "grad requires non-empty inputs.", ValueError)
+    walk = batched if is_grads_batched else found_by_a_walk
+    return walk(roots, targets, grad_outputs, keep, create_graph, allow_unused, materialize_grads)
+
+
+def found_by_a_walk(roots, targets, seeds, keep: bool, create_graph: bool, allow_unused, materialize_grads=False) -> tuple:
+    """`grad`, its arguments in order."""
+    edges, gradients = starts(roots, seeds, create_graph)
     ends = target_edges(targets)
     captured = engine.run(edges, gradients, keep, create_graph, [(e.node, e.nr) for e in ends])
     assert captured is not None  # as there are targets
@@ -97,14 +102,15 @@ def grad(
     return tuple(g if g is None or isinstance(g, Tensor) else wrap(g) for g in found)
 
 
-def batched(roots, targets, seeds, keep, create, allow_unused, materialize) -> tuple:
+def batched(roots, targets, seeds, keep, create, allow_unused, materialize=False) -> tuple:
     """`grad` for all rows of the seeds in one walk, which is a `vmap` of it."""
     from ..func.batched import Unit  # not before transforms are asked for
 
+    seeds = as_tuple(seeds)
     level = Unit(seeds[0]._array.shape[0])
     rows = [None if s is None else level.face(s) for s in seeds]
     with level:
-        found = grad(roots, targets, rows, keep, create, allow_unused, False, materialize)
+        found = found_by_a_walk(roots, targets, rows, keep, create, allow_unused, materialize)
     return tuple(None if g is None else level.full(g) for g in found)
 
 
@@ -115,7 +121,7 @@ def pull(outs, seeds, xs, create_graph: bool, is_grads_batched: bool = False) ->
     if not used:
         return (None,) * len(xs)
     outs, seeds = zip(*used, strict=True)
-    return grad(outs, xs, seeds, True, create_graph, True, is_grads_batched)
+    return (batched if is_grads_batched else found_by_a_walk)(outs, as_tuple(xs), seeds, True, create_graph, True)
 
 
 def rows(out: Tensor, xs, create_graph: bool, chunk_size: int | None = None) -> list:

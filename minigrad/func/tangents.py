@@ -32,6 +32,8 @@ from .levels import Level, Reverse, alias, listed, settle, variable, zeros_like
 class Forward(Level):
     """Carries tangents. They are kept with the tensors that own memory; a view reads its own out of its base's."""
 
+    tracks = False
+
     def inherited(self, view: Tensor, note):
         return None if note is None else ops.read_at(note, positions(view._array, view._base._array))
 
