@@ -19,7 +19,6 @@ from .fitting import fit
 from .node import LEAF_HOOKS, AccumulateGrad, Port
 from .tensor import wrap
 
-
 running: ContextVar[Plan | None] = ContextVar("running", default=None)  # of the innermost walk that has a plan
 
 

@@ -90,7 +90,9 @@ def gradcheck(
             require(same, f"{again}\n{one}\nand then\n{other}", GradcheckError)
             agree(one, expected, f"Jacobian mismatch for output {nr} with respect to input {k}")
         if check_batched_grad:
-            for (k, _), one, many in zip(numbers.items(), first, at_once(slopes, out, wanted.values(), None), strict=True):
+            for (k, _), one, many in zip(
+                numbers.items(), first, at_once(slopes, out, wanted.values(), None), strict=True
+            ):
                 agree(many, one, f"Jacobian of a vmap mismatch for output {nr} with respect to input {k}")
 
     try:

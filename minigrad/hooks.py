@@ -13,6 +13,7 @@ from .node import AccumulateGrad, Node, NodeExtra
 from .tensor import Tensor, shared_counter, wrap
 
 
+@modes.kept
 def run_node(node: Node, g, create: bool, plan):
     """Tensor hooks, pre hooks, the node itself, post hooks: the gradients for its edges.
 
@@ -58,6 +59,7 @@ def capture(plan, node: Node, gs: list) -> None:
             plan.captured[node, nr] = value
 
 
+@modes.kept
 def run_leaf(leaf: AccumulateGrad, g, create: bool, plan) -> None:
     """Hooks, then the gradient is captured or added to `.grad`, then hooks again."""
     extra = leaf.extra = leaf.variable._meta.extra
@@ -101,9 +103,8 @@ def accumulate(variable: Tensor, g, create: bool) -> None:
 def run_tensor_hooks(extra: NodeExtra, nr: int, g, create: bool):
     """The hooks of one tensor in their order, each on what the one before left; then the kept `.grad`."""
     hooks, value = list(extra.tensor.get(nr, {}).values()), as_tensor(g)
-    with modes.kept():
-        for hook in hooks:
-            value = replaced(hook, value, hook(value))
+    for hook in hooks:
+        value = replaced(hook, value, hook(value))
     keeper = extra.retain.get(nr)
     tensor = keeper and keeper()
     if tensor is not None and value is not None:
@@ -133,8 +134,7 @@ def run_hooks(hooks: dict, values, create: bool, *more) -> list:
     as a tuple, or a single one alone."""
     values = tuple(map(as_tensor, values))
     for hook in list(hooks.values()):
-        with modes.kept():
-            new = hook(values, *more)
+        new = hook(values, *more)
         if new is None:
             continue
         new = new if isinstance(new, tuple) else (new,)

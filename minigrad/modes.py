@@ -106,17 +106,19 @@ def restore(mode: Mode, *names: str) -> None:
         change(**{name: getattr(mode, name) for name in names})
 
 
-class kept:
-    """For a `with`: whatever a user's hook or backward does to the modes, they are as before afterwards."""
+def kept(function):
+    """Decorate what calls hooks or a backward of the user's: whatever they do to the modes is undone afterwards."""
 
-    __slots__ = ("before",)
+    @functools.wraps(function)
+    def call(*args):
+        before = current()
+        try:
+            return function(*args)
+        finally:
+            if current() is not before:
+                change(grad=before.grad, pack=before.pack)
 
-    def __enter__(self) -> None:
-        self.before = current()
-
-    def __exit__(self, *_) -> None:
-        if current() is not self.before:
-            change(grad=self.before.grad, pack=self.before.pack)
+    return call
 
 
 class ModeManager:

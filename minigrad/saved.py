@@ -36,9 +36,7 @@ class Packed:
         self.value, self.unpack, self.nr, self.edge = value, unpack, nr, edge
 
 
-PACK_WROTE = (
-    "A saved tensor pack hook is modifying its input in place. The value may be needed elsewhere: clone() it in the hook."
-)
+PACK_WROTE = "A saved tensor pack hook is modifying its input in place. clone() it there: others need it."
 
 
 def keep(t: Tensor, nr: int | None):

@@ -90,14 +90,14 @@ class BackwardCFunction(Node, FunctionCtx):
         warnings.warn("'saved_variables' is deprecated; use 'saved_tensors'", DeprecationWarning, stacklevel=2)
         return self.saved_tensors
 
+    @modes.kept
     def vjp(self, g, create: bool) -> list:
         """Run the user's `backward`, on Tensors in any case; with zeros for outputs that nothing used."""
         gs = g if self.several else [g]
         if self.materialize_grads:
             gs = [np.zeros(*like) if d is None and like else d for d, like in zip(gs, self.described, strict=True)]
         gradients = [d if d is None or isinstance(d, Tensor) else wrap(d) for d in gs]
-        with modes.kept():
-            answer = far_from_the_limit(self.function._backward_rule(), self, gradients)
+        answer = far_from_the_limit(self.function._backward_rule(), self, gradients)
         return self.checked(list(answer) if isinstance(answer, tuple) else [answer], create)
 
     def checked(self, answer: list, create: bool) -> list:

@@ -62,9 +62,9 @@ def grad(
 ):
     """The derivatives of the sum of `outputs`, weighted by `grad_outputs`, for each of `inputs`: a tuple.
 
-    Leaves `.grad` alone. A `GradientEdge` may stand for a tensor anywhere. An input that the outputs do not depend on is an error, None with `allow_unused`, zeros
-    with `materialize_grads`. With `is_grads_batched` the weights have one more dimension in front, and so do the
-    results: one walk for each.
+    Leaves `.grad` alone. A `GradientEdge` may stand for a tensor anywhere. An input that the outputs do not depend on
+    is an error, None with `allow_unused`, zeros with `materialize_grads`. With `is_grads_batched` the weights have one
+    more dimension in front, and so do the results: one walk for all, as by `vmap`.
 
     >>> import minigrad as mg
     >>> x = mg.tensor(3.0, requires_grad=True)
@@ -75,7 +75,9 @@ def grad(
         clear = "Expected allow_unused to be True or not passed when materialize_grads=True, but it is False."
         require(allow_unused is not False, clear, ValueError)
     level = modes.current().level
-    require(level is None or level.tracks, f"element 0 of tensors does not require grad and does not have a grad_fn: {LOST}")
+    require(
+        level is None or level.tracks, f"element 0 of tensors does not require grad and does not have a grad_fn: {LOST}"
+    )
     keep = create_graph if retain_graph is None else retain_graph
     roots, targets = as_tuple(outputs), as_tuple(inputs)
     require(targets, "grad requires non-empty inputs.", ValueError)
@@ -83,7 +85,9 @@ def grad(
     return walk(roots, targets, grad_outputs, keep, create_graph, allow_unused, materialize_grads)
 
 
-def found_by_a_walk(roots, targets, seeds, keep: bool, create_graph: bool, allow_unused, materialize_grads=False) -> tuple:
+def found_by_a_walk(
+    roots, targets, seeds, keep: bool, create_graph: bool, allow_unused, materialize_grads=False
+) -> tuple:
     """`grad`, its arguments in order."""
     edges, gradients = starts(roots, seeds, create_graph)
     ends = target_edges(targets)

@@ -78,7 +78,7 @@ def register_multi_grad_hook(tensors, fn, *, mode="all") -> RemovableHandle:
     return Handles([t.register_hook(hook_of(k)) for k, t in enumerate(tensors)])
 
 
-class saved_tensors_hooks(modes.ModeManager):
+class saved_tensors_hooks:
     """Save `pack(tensor)` instead of each tensor a node saves, and give `unpack` of that back when it is needed.
 
     >>> import minigrad as mg
@@ -91,11 +91,13 @@ class saved_tensors_hooks(modes.ModeManager):
     """
 
     def __init__(self, pack_hook, unpack_hook) -> None:
-        super().__init__(pack=())
         self.pack_hook, self.unpack_hook = pack_hook, unpack_hook
 
     def __enter__(self):
-        self._before.append(modes.change(pack=(*modes.current().pack, self)))
+        modes.change(pack=(*modes.current().pack, self))
+
+    def __exit__(self, *_) -> None:
+        modes.change(pack=modes.current().pack[:-1])
 
     def before_write(self, t: Tensor) -> None:
         """What is to be done before `t` is written."""

@@ -154,6 +154,8 @@ class Batching(Level):
     def write(self, op: Operation, target: Tensor, args: tuple, rest: tuple) -> Tensor:
         differs, shape = self.differs((target, *args)), list(target.shape)
         name, separate, overlap = rest
+        known = differs or self.of(target) is not None or not self.functional
+        require(known, f"vmap: {name} would write to a tensor that all slices share, once for each: clone() it.")
         whole = self.whole(target)
         if not differs:
             return super().write(op, target, args, rest)
@@ -196,7 +198,9 @@ class Batching(Level):
         drawn = how == "random" and self.randomness == "error"
         require(not drawn, "vmap: called random operation while in randomness error mode: use 'same' or 'different'.")
         require(how not in LOOKS or t is None or not self.differs(t), LOOKS.get(how, ""))
-        inside = "backward() called inside torch.vmap. This is not supported: use autograd.grad inside, or call it outside."
+        inside = (
+            "backward() called inside torch.vmap. This is not supported: use autograd.grad inside, or call it outside."
+        )
         require(how != "backward" or self.functional, inside)
         super().look(t, how)
 

@@ -72,13 +72,13 @@ def _flip(self, dims):
     return laid_like(self, np.flip(self, axes(dims, self.ndim) if dims else ()))
 
 
-def flip(self, *dims):
+def flip(self, *args, dims=None):
     """A copy with dimensions run through backwards.
 
     >>> mg.flip(mg.tensor([1, 2, 3]), (0,))
     tensor([3, 2, 1])
     """
-    return _flip(self, sizes(dims))
+    return _flip(self, sizes(args if dims is None else (dims,)))
 
 
 # --- extremes ---

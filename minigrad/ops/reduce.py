@@ -3,6 +3,8 @@
 Shape law of all of them: the dimensions named by `dim` go, or become 1 with `keepdim`; without `dim`, all go.
 """
 
+import functools
+
 import numpy as np
 
 from .. import dtypes
@@ -153,6 +155,19 @@ def deviation(g, self, dim, correction, keepdim):
     return g * (self - mean(self, dim, True)) * (2 / free if free else float("inf"))
 
 
+def or_unbiased(function):
+    """The function with the older way to say the correction: `unbiased`, also alone in the place of `dim`."""
+
+    @functools.wraps(function)
+    def call(self, dim=None, correction=1, keepdim=False, *, unbiased=None):
+        if isinstance(dim, bool):
+            dim, unbiased = None, dim
+        return function(self, dim, +(correction if unbiased is None else unbiased), keepdim)
+
+    return call
+
+
+@or_unbiased
 @operation(kind="reduction", self=deviation)
 def var(self, dim=None, correction=1, keepdim=False):
     """The mean squared distance from the mean, over n - correction.
@@ -170,6 +185,7 @@ def root_deviation(g, self, dim, correction, keepdim, result):
     return deviation(slope, self, dim, correction, keepdim)
 
 
+@or_unbiased
 @operation(kind="reduction", self=root_deviation)
 def std(self, dim=None, correction=1, keepdim=False):
     """The square root of the variance. Where it is 0 its slope is taken as 0.
@@ -178,6 +194,15 @@ def std(self, dim=None, correction=1, keepdim=False):
     tensor(1.4142)
     """
     return np.sqrt(var(self, dim, correction, keepdim))
+
+
+def var_mean(self, dim=None, **how):
+    """`var` and `mean`, along the same dimensions.
+
+    >>> mg.var_mean(mg.tensor([1.0, 2.0, 3.0]))
+    (tensor(1.), tensor(2.))
+    """
+    return var(self, dim, **how), mean(self, None if isinstance(dim, bool) else dim, how.get("keepdim", False))
 
 
 def norm_slope(g, self, p, dim, keepdim, result):

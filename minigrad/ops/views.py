@@ -161,7 +161,7 @@ def transpose(self, dim0, dim1):
     return np.swapaxes(self, dim0, dim1) if self.ndim else self[...]
 
 
-swapaxes = transpose
+swapaxes = swapdims = transpose
 
 
 @viewing(kind="own", self=lambda g: t(g))
@@ -259,6 +259,16 @@ def expand(self, *shape):
             [2, 2, 2]])
     """
     return _expand(self, sizes(shape))
+
+
+def expand_as(self, other):
+    """`expand` to the shape of `other`.
+
+    >>> mg.tensor([1, 2]).expand_as(mg.ones(2, 2))
+    tensor([[1, 2],
+            [1, 2]])
+    """
+    return _expand(self, tuple(other.shape))
 
 
 def broadcast_to(self, size):
