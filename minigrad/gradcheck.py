@@ -7,6 +7,7 @@ are near 1e-10, in float32 the second alone is a few percent. Hence the wish for
 from __future__ import annotations
 
 import warnings
+from typing import NamedTuple
 
 import numpy as np
 
@@ -25,93 +26,105 @@ class GradcheckError(RuntimeError):
 NO_INPUT = "gradcheck expects at least one input tensor to require gradient, but none of them does."
 
 
-def gradcheck(
-    func,
-    inputs,
-    *,
-    eps=1e-6,
-    atol=1e-5,
-    rtol=1e-3,
-    raise_exception=True,
-    nondet_tol=0.0,
-    check_undefined_grad=True,
-    check_grad_dtypes=False,
-    check_batched_grad=False,
-    check_batched_forward_grad=False,
-    check_forward_ad=False,
-    check_backward_ad=True,
-    fast_mode=False,
-    masked=None,
-) -> bool:
-    """Compare the Jacobian that backward gives, or forward mode, with central differences, for every input that
-    requires grad; and with that of a `vmap`, where asked for.
+class Settings(NamedTuple):
+    """What `gradcheck` may be told. The last three are PyTorch's, and change nothing."""
 
-    GradcheckError, or False without `raise_exception`, where an element differs by more than atol + rtol * |element|,
-    where two walks differ by more than `nondet_tol`, and where a gradient of 0 or None does not lead to zeros.
-    ValueError if no input requires grad. `fast_mode`, `masked` and `check_grad_dtypes` change nothing.
+    eps: float = 1e-6
+    atol: float = 1e-5
+    rtol: float = 1e-3
+    raise_exception: bool = True
+    nondet_tol: float = 0.0
+    check_undefined_grad: bool = True
+    check_batched_grad: bool = False
+    check_batched_forward_grad: bool = False
+    check_forward_ad: bool = False
+    check_backward_ad: bool = True
+    check_grad_dtypes: bool = False
+    fast_mode: bool = False
+    masked: bool | None = None
+
+    def check(self) -> Settings:
+        """Refuse what does not go together."""
+        needs = "Setting check_batched_{}grad=True requires check_{}_ad to be True"
+        either = "Expected at least one of check_forward_ad or check_backward_ad to be True"
+        backward, forward = self.check_backward_ad, self.check_forward_ad
+        require(forward or backward, either, AssertionError)
+        require(backward or not self.check_batched_grad, needs.format("", "backward"), AssertionError)
+        require(forward or not self.check_batched_forward_grad, needs.format("forward_", "forward"), AssertionError)
+        return self
+
+    def near(self, found, expected) -> bool:
+        """Whether two Jacobians agree."""
+        return np.allclose(found, expected, self.rtol, self.atol)
+
+
+def gradcheck(func, inputs, **options) -> bool:
+    """Compare the Jacobian that backward gives with central differences, for every input that requires grad.
+
+    GradcheckError, or False with `raise_exception=False`, where an element differs by more than atol + rtol times its
+    size, where two walks differ by more than `nondet_tol`, and where gradients of 0, or None (`check_undefined_grad`),
+    do not lead to zeros. `check_forward_ad` compares forward mode too, `check_backward_ad=False` that alone;
+    `check_batched_grad` and `check_batched_forward_grad` what a `vmap` finds. `Settings` has all options, and what
+    holds without them. ValueError if no input requires grad.
 
     >>> import minigrad as mg
     >>> x = mg.tensor([1.0, 2.0], dtype=mg.float64, requires_grad=True)
     >>> mg.autograd.gradcheck(mg.exp, (x,), check_forward_ad=True)
     True
     """
-    either = "Expected at least one of check_forward_ad or check_backward_ad to be True"
-    require(check_forward_ad or check_backward_ad, either, AssertionError)
-    needs = "Setting check_batched_{}grad=True requires check_{}_ad to be True"
-    require(check_backward_ad or not check_batched_grad, needs.format("", "backward"), AssertionError)
-    require(check_forward_ad or not check_batched_forward_grad, needs.format("forward_", "forward"), AssertionError)
-    inputs = as_tuple(inputs)
+    for name in options.keys() - set(Settings._fields):
+        raise TypeError(f"gradcheck() got an unexpected keyword argument '{name}'")
+    how, inputs = Settings(**options).check(), as_tuple(inputs)
     wanted = {k: t for k, t in enumerate(inputs) if isinstance(t, Tensor) and t.requires_grad}
     require(wanted, NO_INPUT, ValueError)
     for k, t in wanted.items():
         check_input(k, t)
-
-    def agree(found, expected, what: str) -> None:
-        both = f"numerical:{wrap(expected)!r}\nanalytical:{wrap(found)!r}"
-        require(np.allclose(found, expected, rtol, atol), f"{what},\n{both}\n", GradcheckError)
-
-    def check(nr: int, out: Tensor) -> None:
-        numbers = {k: difference_quotients(func, inputs, nr, t, out.numel(), eps) for k, t in wanted.items()}
-        if not out.requires_grad:
-            zero = "Numerical gradient for function expected to be zero"
-            require(all(np.allclose(d, 0, rtol, atol) for d in numbers.values()), zero, GradcheckError)
-            return
-        for k, expected in numbers.items() if check_forward_ad else ():
-            where = f"mismatch for output {nr} with respect to input {k}"
-            agree(tangents(func, inputs, k, nr), expected, f"Jacobian computed with forward mode {where}")
-            if check_batched_forward_grad:
-                agree(at_once(tangents, func, inputs, k, nr, True), expected, f"Jacobian of a vmap {where}")
-        if not check_backward_ad:
-            return
-        first, second = slopes(out, wanted.values()), slopes(out, wanted.values())
-        for (k, expected), one, other in zip(numbers.items(), first, second, strict=True):
-            same = np.allclose(one, other, rtol=0, atol=nondet_tol)
-            again = "Backward is not reentrant, i.e., running backward with the same input and gradient gives"
-            require(same, f"{again}\n{one}\nand then\n{other}", GradcheckError)
-            agree(one, expected, f"Jacobian mismatch for output {nr} with respect to input {k}")
-        if check_batched_grad:
-            for (k, _), one, many in zip(
-                numbers.items(), first, at_once(slopes, out, wanted.values(), None), strict=True
-            ):
-                agree(many, one, f"Jacobian of a vmap mismatch for output {nr} with respect to input {k}")
-
     try:
         for nr, out in enumerate(differentiable(func(*inputs))):
-            check(nr, out)
-        if check_backward_ad:
-            check_nothing_in(func, inputs, tuple(wanted.values()), check_undefined_grad)
+            check_output(func, inputs, wanted, nr, out, how)
+        if how.check_backward_ad:
+            check_nothing_in(func, inputs, tuple(wanted.values()), how.check_undefined_grad)
     except GradcheckError:
-        if raise_exception:
+        if how.raise_exception:
             raise
         return False
     return True
+
+
+def check_output(func, inputs, wanted: dict, nr: int, out: Tensor, how: Settings) -> None:
+    """Compare the Jacobians of one output, each that is asked for with the differences."""
+
+    def agree(k: int, found, what: str) -> None:
+        both = f"numerical:{wrap(numbers[k])!r}\nanalytical:{wrap(found)!r}"
+        where = f"mismatch for output {nr} with respect to input {k}"
+        require(how.near(found, numbers[k]), f"{what} {where},\n{both}\n", GradcheckError)
+
+    xs = wanted.values()
+    numbers = {k: difference_quotients(func, inputs, nr, t, out.numel(), how.eps) for k, t in wanted.items()}
+    if not out.requires_grad:
+        zero = "Numerical gradient for function expected to be zero"
+        require(all(how.near(d, 0) for d in numbers.values()), zero, GradcheckError)
+        return
+    for k in wanted if how.check_forward_ad else ():
+        agree(k, tangents(func, inputs, k, nr), "Jacobian computed with forward mode")
+        if how.check_batched_forward_grad:
+            agree(k, at_once(tangents, func, inputs, k, nr, True), "Jacobian computed with a vmap of forward mode")
+    if how.check_backward_ad:
+        for k, one, other in zip(wanted, slopes(out, xs), slopes(out, xs), strict=True):
+            again = "Backward is not reentrant, i.e., running backward with the same input and gradient gives"
+            same = np.allclose(one, other, rtol=0, atol=how.nondet_tol)
+            require(same, f"{again}\n{one}\nand then\n{other}", GradcheckError)
+            agree(k, one, "Jacobian")
+    if how.check_batched_grad:
+        for k, found in zip(wanted, at_once(slopes, out, xs, None), strict=True):
+            agree(k, found, "Jacobian computed with a vmap")
 
 
 def check_input(k: int, t: Tensor) -> None:
     """Warn of, or refuse, an input for which differences would be of no use."""
     if t._array.dtype != np.float64:
         message = (
-            f"Input #{k} requires gradient and is not a double precision floating point or complex: expect a failure."
+            f"Input #{k} requires gradient and is not a double precision floating point or complex: expect failure."
         )
         warnings.warn(message, UserWarning, stacklevel=3)
     message = f"The {k}th input has a dimension with stride 0: give gradcheck a .contiguous() copy, whose elements it"

@@ -49,7 +49,7 @@ class FunctionCtx:
         self.materialize_grads = value
 
 
-DEEP = 20  # backwards of Functions inside one another, for each of which there are frames of ours and of the user
+DEEP = 40  # backwards of Functions inside one another, for each of which there are frames of ours and of the user
 open_calls = threading.local()
 
 

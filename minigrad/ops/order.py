@@ -145,6 +145,29 @@ def min(self, dim=None, keepdim=False):
     """
 
 
+# --- places alone, which have no derivative ---
+
+
+@operation(kind="own")
+def argmax(self, dim=None, keepdim=False):
+    """Where the largest element is, the first of equals; without dim, in the flattened tensor.
+
+    >>> mg.argmax(mg.tensor([1.0, 3.0, 2.0]))
+    tensor(1)
+    """
+    return np.argmax(self, axis=None if dim is None else wrapped(dim, self.ndim), keepdims=keepdim)
+
+
+@operation(kind="own")
+def argmin(self, dim=None, keepdim=False):
+    """Where the smallest element is, the first of equals; without dim, in the flattened tensor.
+
+    >>> mg.argmin(mg.tensor([1.0, 3.0, 2.0]))
+    tensor(0)
+    """
+    return np.argmin(self, axis=None if dim is None else wrapped(dim, self.ndim), keepdims=keepdim)
+
+
 # --- sorting ---
 
 

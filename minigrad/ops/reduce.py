@@ -230,9 +230,8 @@ def norm(self, p="fro", dim=None, keepdim=False):
     >>> mg.norm(mg.tensor([3.0, 4.0])), mg.norm(mg.tensor([3.0, 4.0]), 1)
     (tensor(5.), tensor(7.))
     """
-    if self.dtype.kind != "f":
-        what = f"Expected a floating point or complex tensor as input. Got {name_of(self)}"
-        raise RuntimeError(f"linalg.vector_norm: {what}")
+    what = f"Expected a floating point or complex tensor as input. Got {name_of(self)}"
+    require(self.dtype.kind == "f", f"linalg.vector_norm: {what}")
     size, how = in_order(np.abs(self)), {"axis": over(dim, self), "keepdims": keepdim}
     if p in (np.inf, -np.inf):
         return (np.max if p > 0 else np.min)(size, **how)
@@ -262,27 +261,7 @@ def logsumexp(self, dim, keepdim=False):
     return total if keepdim else np.squeeze(total, dim)
 
 
-# --- places and questions: no derivative ---
-
-
-@operation(kind="own")
-def argmax(self, dim=None, keepdim=False):
-    """Where the largest element is, the first of equals; without dim, in the flattened tensor.
-
-    >>> mg.argmax(mg.tensor([1.0, 3.0, 2.0]))
-    tensor(1)
-    """
-    return np.argmax(self, axis=None if dim is None else wrapped(dim, self.ndim), keepdims=keepdim)
-
-
-@operation(kind="own")
-def argmin(self, dim=None, keepdim=False):
-    """Where the smallest element is, the first of equals; without dim, in the flattened tensor.
-
-    >>> mg.argmin(mg.tensor([1.0, 3.0, 2.0]))
-    tensor(0)
-    """
-    return np.argmin(self, axis=None if dim is None else wrapped(dim, self.ndim), keepdims=keepdim)
+# --- questions: no derivative ---
 
 
 @operation(kind="reduction")
