@@ -135,7 +135,7 @@ def argument_lists(op, args) -> list:
     for kinds in itertools.product(KINDS, repeat=min(len(places), 2)):
         if not {"made", "constant"}.intersection(kinds) and len(kinds) == 2:
             continue  # one that is special at a time
-        new = list(args)
+        new = [a.detach().clone() if isinstance(a, Tensor) else a for a in args]  # what is saved will be written
         for place, kind in zip(places, itertools.cycle(kinds), strict=False):
             value = args[place]
             new[place] = [fresh(t, kind) for t in value] if op.variadic else fresh(value, kind)
