@@ -82,7 +82,7 @@ def run(roots: list, gradients: list, keep: bool, create: bool, targets=None, ac
         level.look(None, "walk")
     tensors = create or level is not None  # a function transform follows the walk
     walk = Walk(plan, keep, tensors)
-    before, around = modes.change_grad(create), plan and running.set(plan)
+    before, around = modes.change_grad(create), None if plan is None else running.set(plan)
     try:
         if len(roots) == 1 and roots[0].sequence and type(roots[0]) is not Port:  # the usual case
             walk.go(roots[0], gradients[0] if tensors else gradients[0]._array)

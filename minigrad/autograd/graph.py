@@ -65,7 +65,7 @@ def register_multi_grad_hook(tensors, fn, *, mode="all") -> RemovableHandle:
 
     def hook_of(k: int):
         def hook(g) -> None:
-            plan = engine.running.get()
+            plan: Any = engine.running.get()
             known = found.setdefault(plan, {})
             known[k] = g
             if mode == "all" and len(known) == sum(map(plan.runs, nodes)):
@@ -144,7 +144,7 @@ class allow_mutation_on_saved_tensors(saved_tensors_hooks):
         return handle
 
     def _given(self, handle: RemovableHandle) -> Tensor:
-        found = self.cloned.get(handle, self.original.get(handle))
+        found: Any = self.cloned.get(handle, self.original.get(handle))
         outside = "Trying to backward outside of the 'allow_mutation_on_saved_tensors' context"
         require(found is not None, f"{outside} in which the graph was originally recorded.", AssertionError)
         return found
