@@ -26,6 +26,7 @@ __course__ = "minigrad-course"  # another project has the name minigrad; noteboo
 __version__ = "0.1.0"
 
 LAZY = {"draw": "drawing", "graph": "drawing", "func": "func", "vmap": "func", "cond": "func.control"}
+is_inference = Tensor.is_inference
 globals().update(OUT)  # the functions that take out=
 
 

@@ -7,7 +7,7 @@ The package imports this file, and no other file does.
 from __future__ import annotations
 
 from . import autograd, ops, written
-from .factories import legacy_tensor
+from .factories import empty, full, legacy_tensor, ones, tensor, zeros
 from .modes import current
 from .node import Node
 from .tensor import Tensor, wrap
@@ -57,5 +57,18 @@ Tensor.T = property(lambda self: ops.reverse_dims(self), doc="The tensor with it
 Tensor.mT = property(lambda self: ops.transpose(self, -2, -1), doc="The tensor with its last two dimensions exchanged.")
 attach(Tensor, __new__=from_data, backward=backward)
 attach(Node, __call__=run_by_hand)
+
+
+def of_the_type_of(factory):
+    """The method that makes another tensor, of the same type unless told otherwise."""
+
+    def new(self, *args, **how):
+        return factory(*args, **{"dtype": self.dtype, **how})
+
+    new.__doc__ = f"`{factory.__name__}`, of the element type of this tensor."
+    return new
+
+
+attach(Tensor, **{f"new_{f.__name__}": of_the_type_of(f) for f in (empty, full, ones, tensor, zeros)})
 attach(AsStridedBackward0, vjp=written.vjp_of_reading)
 attach(CopySlices, vjp=written.vjp_of_writing)

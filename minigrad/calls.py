@@ -55,8 +55,7 @@ def general(op: Operation):
 
 
 def of_one(op: Operation):
-    """The function of an operation that differentiates its first argument: `Operation.run` without its questions, for
-    a tensor in the two usual modes."""
+    """The function of an operation that differentiates its first argument: quick in the two usual modes."""
     forward, run, cast, casts = op.forward, op.run, op.cast, op.casts
     plan, node_class, count, without = op.plan, op.node_class, len(op.inputs), op.without
 

@@ -9,6 +9,7 @@ Ordinarily the gradients are plain arrays. Under `create_graph` they are Tensors
 
 from __future__ import annotations
 
+from contextvars import ContextVar
 from heapq import heappop, heappush
 
 from numpy import ndarray
@@ -18,20 +19,23 @@ from .fitting import fit
 from .node import LEAF_HOOKS, AccumulateGrad, Port
 from .tensor import wrap
 
+running: ContextVar[Plan | None] = ContextVar("running", default=None)  # of the innermost walk that has a plan
+
 
 class Plan:
     """What a walk towards given targets, or one that leaf hooks watch, has to know beforehand.
 
+    order       all nodes under the roots
     waiting     how many gradients each leaf is still to receive; at zero it accumulates
     needed      the nodes to run, those on a way to a target; None: all
     ends        the targets' nodes
     captured    target (node, output number) -> its gradient; None: leaves accumulate
     """
 
-    __slots__ = ("captured", "ends", "needed", "waiting")
+    __slots__ = ("__weakref__", "captured", "ends", "needed", "order", "waiting")
 
     def __init__(self, roots: list, targets, accumulate: bool) -> None:
-        order = reachable(roots)
+        self.order = order = reachable(roots)
         self.captured = None if targets is None or accumulate else dict.fromkeys(targets)
         self.needed, self.ends = None, {node for node, _ in targets or ()}
         if targets is not None:
@@ -48,6 +52,10 @@ class Plan:
                 for e in node.edges:
                     if e is not None and not e.node.sequence:
                         self.waiting[e] = self.waiting.get(e, 0) + 1
+
+    def runs(self, node) -> bool:
+        """Whether the walk comes to this node."""
+        return node in self.order and not self.skips(node)
 
     def skips(self, node) -> bool:
         """Whether a gradient for this node leads nowhere."""
@@ -82,7 +90,7 @@ def run(roots: list, gradients: list, keep: bool, create: bool, targets=None, ac
         level.look(None, "walk")
     tensors = create or level is not None  # a function transform follows the walk
     walk = Walk(plan, keep, tensors)
-    before = modes.change_grad(create)
+    before, around = modes.change_grad(create), None if plan is None else running.set(plan)
     try:
         if len(roots) == 1 and roots[0].sequence and type(roots[0]) is not Port:  # the usual case
             walk.go(roots[0], gradients[0] if tensors else gradients[0]._array)
@@ -98,6 +106,8 @@ def run(roots: list, gradients: list, keep: bool, create: bool, targets=None, ac
         walk.go()
     finally:
         modes.restore(before, "grad")
+        if around is not None:
+            running.reset(around)
     return plan.captured if plan is not None else None
 
 

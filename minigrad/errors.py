@@ -198,6 +198,13 @@ def expanded_written() -> RuntimeError:
     )
 
 
+def check_tangent_size(t, tangent) -> None:
+    """Refuse a tangent that has not the shape of its value."""
+    same = "Trying to set a forward gradient that has a different size than that of the original Tensor"
+    sizes = f"Tensor is of size {list(t.shape)}, the tangent of {list(tangent.shape)}"
+    require(t.shape == tangent.shape, f"{same}: they must be the same. {sizes}.")
+
+
 def check_assigned_grad(t, value) -> None:
     """Refuse a `.grad` that does not fit its tensor."""
     kind = type(value).__name__

@@ -13,6 +13,7 @@ from .node import AccumulateGrad, Node, NodeExtra
 from .tensor import Tensor, shared_counter, wrap
 
 
+@modes.kept
 def run_node(node: Node, g, create: bool, plan):
     """Tensor hooks, pre hooks, the node itself, post hooks: the gradients for its edges.
 
@@ -58,6 +59,7 @@ def capture(plan, node: Node, gs: list) -> None:
             plan.captured[node, nr] = value
 
 
+@modes.kept
 def run_leaf(leaf: AccumulateGrad, g, create: bool, plan) -> None:
     """Hooks, then the gradient is captured or added to `.grad`, then hooks again."""
     extra = leaf.extra = leaf.variable._meta.extra

@@ -65,6 +65,8 @@ def write(op: Operation, self: Tensor, args: tuple, name: str, separate=False, o
 def begin(op: Operation, inputs: tuple, separate: bool, overlap: bool) -> tuple | None:
     """Refuse what may not be written. Where the gradients of the inputs go, if the write is to be recorded."""
     self, *args = inputs
+    for hooks in modes.current().pack:
+        hooks.before_write(self)
     recording = modes.current().grad and op.wants_grad(inputs)
     check_writable(self, recording)
     edges = op.edges(inputs) if recording else None

@@ -106,6 +106,21 @@ def restore(mode: Mode, *names: str) -> None:
         change(**{name: getattr(mode, name) for name in names})
 
 
+def kept(function):
+    """Decorate what calls hooks or a backward of the user's: whatever they do to the modes is undone afterwards."""
+
+    @functools.wraps(function)
+    def call(*args):
+        before = current()
+        try:
+            return function(*args)
+        finally:
+            if current() is not before:
+                change(grad=before.grad, pack=before.pack)
+
+    return call
+
+
 class ModeManager:
     """A context manager and decorator that changes fields of the mode. Usable again, also while it is open."""
 
@@ -166,7 +181,19 @@ class ModeManager:
         return wrapped
 
 
-class no_grad(ModeManager):
+class Switch(ModeManager):
+    """`no_grad` and `enable_grad`, which decorate a function with or without brackets."""
+
+    flag: bool
+
+    def __new__(cls, function=None):
+        return super().__new__(cls) if function is None else cls()(function)
+
+    def __init__(self) -> None:
+        super().__init__(grad=self.flag)
+
+
+class no_grad(Switch):
     """Compute without recording. Results are leaves that require no gradient.
 
     >>> import minigrad as mg
@@ -177,21 +204,13 @@ class no_grad(ModeManager):
     False
     """
 
-    def __new__(cls, function=None):
-        return super().__new__(cls) if function is None else cls()(function)
-
-    def __init__(self) -> None:
-        super().__init__(grad=False)
+    flag = False
 
 
-class enable_grad(ModeManager):
+class enable_grad(Switch):
     """Record again, inside a `no_grad` region."""
 
-    def __new__(cls, function=None):
-        return super().__new__(cls) if function is None else cls()(function)
-
-    def __init__(self) -> None:
-        super().__init__(grad=True)
+    flag = True
 
 
 class set_grad_enabled(ModeManager):

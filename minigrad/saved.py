@@ -12,7 +12,7 @@ from numpy import ndarray
 
 from . import errors, modes
 from .node import Counter, Node, Port
-from .tensor import INFERENCE, Tensor, shared_counter, wrap
+from .tensor import INFERENCE, Tensor, gradient_edge, shared_counter, wrap
 
 
 class Output:
@@ -27,12 +27,16 @@ class Output:
 
 
 class Packed:
-    """A value that `saved_tensors_hooks` has taken into its care. `nr` is set for a node's own result."""
+    """A value that `saved_tensors_hooks` has taken into its care. `nr` is set for a node's own result; `edge` is that
+    of an input."""
 
     __slots__ = ("edge", "nr", "unpack", "value")
 
-    def __init__(self, value, unpack, nr: int | None) -> None:
-        self.value, self.unpack, self.nr, self.edge = value, unpack, nr, None
+    def __init__(self, value, unpack, nr: int | None, edge) -> None:
+        self.value, self.unpack, self.nr, self.edge = value, unpack, nr, edge
+
+
+PACK_WROTE = "A saved tensor pack hook is modifying its input in place. clone() it there: others need it."
 
 
 def keep(t: Tensor, nr: int | None):
@@ -41,12 +45,14 @@ def keep(t: Tensor, nr: int | None):
         raise errors.inference_saved()
     mode = modes.current()
     if mode.pack:
-        pack, unpack = mode.pack[-1]
-        before = modes.change(grad=False, pack=())
+        hooks, given = mode.pack[-1], t if nr is None else t.detach()
+        version, before = shared_counter(given).n, modes.change(grad=False, pack=())
         try:
-            return Packed(pack(t if nr is None else t.detach()), unpack, nr)
+            packed = hooks.pack_hook(given)
         finally:
             modes.restore(before, "grad", "pack")
+        errors.require(given._counter.n == version, PACK_WROTE)
+        return Packed(packed, hooks.unpack_hook, nr, gradient_edge(t) if nr is None else None)
     if nr is None:
         return t
     output = Output(t._array, shared_counter(t), nr)
@@ -88,7 +94,9 @@ def unpack_packed(node: Node, packed: Packed, create: bool):
         )
     if not create:
         return t._array
-    return t if packed.nr is None else own_result(node, packed, t._array, t._counter)
+    if packed.nr is not None:
+        return own_result(node, packed, t._array, t._counter)
+    return t if packed.edge is None else wrap(t._array, packed.edge)
 
 
 def own_result(node: Node, saved: Any, array: ndarray, counter) -> Tensor:

@@ -232,6 +232,7 @@ class Tensor(Array):
 
     @data.setter
     def data(self, value: Tensor) -> None:
+        look(self, "set data")
         self._array = value._array
         if self._meta is not None and self._meta.accumulate is not None:
             self._meta.accumulate = None

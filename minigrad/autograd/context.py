@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import threading
 import warnings
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from typing import Any
 
 import numpy as np
 
+from .. import modes
+from ..errors import require
 from ..node import Node
 from ..saved import unpack
 from ..tensor import Tensor, wrap
@@ -27,6 +32,8 @@ class FunctionCtx:
 
     def save_for_forward(self, *tensors: Tensor | None) -> None:
         """Keep tensors for `jvp`."""
+        only = "save_for_forward expects all arguments to be tensors; keep other things as attributes of ctx"
+        require(all(t is None or isinstance(t, Tensor) for t in tensors), only, AssertionError)
         self.saved_for_forward = tensors
 
     def mark_dirty(self, *tensors: Tensor) -> None:
@@ -40,6 +47,24 @@ class FunctionCtx:
     def set_materialize_grads(self, value: bool) -> None:
         """Whether `backward` receives zeros (the default) or None for an output nothing has used."""
         self.materialize_grads = value
+
+
+DEEP = 40  # backwards of Functions inside one another, for each of which there are frames of ours and of the user
+open_calls = threading.local()
+
+
+def far_from_the_limit(backward, ctx, gradients: list):
+    """Call the user's `backward`. One inside another inside another... goes on in a new thread every so often: each has
+    Python's limit of frames to itself."""
+    depth = getattr(open_calls, "number", 0)
+    if depth == DEEP:
+        with ThreadPoolExecutor(1) as thread:
+            return thread.submit(copy_context().run, backward, ctx, *gradients).result()
+    open_calls.number = depth + 1
+    try:
+        return backward(ctx, *gradients)
+    finally:
+        open_calls.number = depth
 
 
 class BackwardCFunction(Node, FunctionCtx):
@@ -65,13 +90,14 @@ class BackwardCFunction(Node, FunctionCtx):
         warnings.warn("'saved_variables' is deprecated; use 'saved_tensors'", DeprecationWarning, stacklevel=2)
         return self.saved_tensors
 
+    @modes.kept
     def vjp(self, g, create: bool) -> list:
         """Run the user's `backward`, on Tensors in any case; with zeros for outputs that nothing used."""
         gs = g if self.several else [g]
         if self.materialize_grads:
             gs = [np.zeros(*like) if d is None and like else d for d, like in zip(gs, self.described, strict=True)]
         gradients = [d if d is None or isinstance(d, Tensor) else wrap(d) for d in gs]
-        answer = self.function._backward_rule()(self, *gradients)
+        answer = far_from_the_limit(self.function._backward_rule(), self, gradients)
         return self.checked(list(answer) if isinstance(answer, tuple) else [answer], create)
 
     def checked(self, answer: list, create: bool) -> list:

@@ -40,7 +40,7 @@ def current() -> Forward | None:
 class dual_level(Forward):
     """The block in which tensors can carry tangents. One at a time: RuntimeError inside another."""
 
-    functional = False
+    functional, tracks = False, True
 
     def __enter__(self):
         require(current() is None, "Nested forward mode AD is not supported at the moment: func.jvp nests")

@@ -74,12 +74,15 @@ def product(api: str, func, inputs, v, create_graph: bool, strict: bool):
         if api in ("vhp", "hvp"):
             one_element(api, many_outs, values)
             outs = pull(values, None, xs, True)
+            demand(strict, outs, UNUSED, LINEAR)
         if api in ("jvp", "hvp"):
             ends = tuple(zeros_like(t).requires_grad_() for t in (values if api == "jvp" else xs))
             outs = pull(outs, ends, xs, True)
+            demand(strict and api == "jvp", outs, UNUSED)
     with set_grad_enabled(create_graph or current().grad):
         found = pull(outs, v, ends, create_graph)
-        demand(strict, found, create_graph, "The output of the user-provided function is independent of input {k}.")
+        flat = "jacobian" if api in ("vjp", "jvp") else "hessian"
+        demand(strict, found, INDEPENDENT[api], create_graph and f"The {flat} of {INPUT}")
     found = filled(found, ends)
     values, found = (values, found) if create_graph else (bare(values), bare(found))
     return unpacked(values, many_outs), unpacked(found, many_outs if api == "jvp" else many)
@@ -105,8 +108,7 @@ def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, st
         many_outs, outs = outputs("jacobian", func(*xs), strict)
         for i, out in enumerate(outs):
             found = rows(out, xs, create_graph, None if vectorize else 0)
-            unused = f"Output {i} of the user-provided function is independent of input {{k}}."
-            demand(strict, found, create_graph, unused)
+            demand(strict, found, f"Output {i} of {INPUT}", create_graph and f"The jacobian of {INPUT}")
             full = filled(found, xs, out.shape)
             blocks.append(unpacked(full if create_graph else bare(full), many))
     return unpacked(tuple(blocks), many_outs)
@@ -151,12 +153,14 @@ def hessian(func, inputs, create_graph=False, strict=False, vectorize=False, out
     check_strategy(outer_jacobian_strategy, create_graph, strict, vectorize)
 
     def scalar(*xs):
-        many_outs, outs = outputs("hessian", func(*xs), False)
+        many_outs, outs = outputs("hessian", func(*xs), strict)
         one_element("hessian", many_outs, outs)
         return ops.squeeze(outs[0])
 
     def gradient(*xs):
-        return jacobian(scalar, xs, create_graph=True, strict=strict)
+        slopes = jacobian(scalar, xs, create_graph=True)
+        demand(strict, slopes, "", LINEAR)
+        return slopes
 
     if outer_jacobian_strategy == "forward-mode":
         gradient = jacrev(scalar, tuple(range(len(xs))))
@@ -176,7 +180,7 @@ def variables(api: str, inputs, create_graph: bool) -> tuple[bool, tuple]:
 def outputs(api: str, result, strict: bool) -> tuple[bool, tuple]:
     """What the function has returned, as tensors."""
     many, outs = as_tensors(result, "outputs of the user-provided function", api)
-    demand(strict, outs, True, "Output {k} of the user-provided function does not require gradients.")
+    demand(strict, outs, "", "Output {k} of the user-provided function does not require gradients.")
     return many, outs
 
 
@@ -198,8 +202,8 @@ def direction(api: str, v, like: tuple, many: bool, create_graph: bool) -> tuple
         require(alone, f"The vector v can only be None if the {which} a single Tensor with a single element.")
         return None
     vs = as_tensors(v, "v", api)[1]
-    wrong = f"should be {len(like)} but got {len(vs)}" if many else "the given v should contain a single Tensor"
-    require(len(vs) == len(like), f"v is a tuple of invalid length: {wrong}.")
+    wrong = f"v is a tuple of invalid length: should be {len(like)} but got {len(vs)}."
+    require(len(vs) == len(like), wrong if many else "The given v should contain a single Tensor.")
     for k, (a, b) in enumerate(zip(vs, like, strict=True)):
         entry = f"Entry {k} in " if many else ""
         require(a.shape == b.shape, f"{entry}v has invalid size: should be {b.shape} but got {a.shape}.")
@@ -221,8 +225,19 @@ def bare(tensors) -> tuple:
     return tuple(t.detach() for t in tensors)
 
 
-def demand(strict: bool, tensors, recorded: bool, message: str) -> None:
-    """In strict mode, RuntimeError for what depends on nothing: what is None, or is to be recorded and is not."""
+INPUT = "the user-provided function is independent of input {k}."
+UNUSED = f"The output of {INPUT}"
+LINEAR = "While computing the hessian, found that the jacobian with respect to input {k} does not depend on the inputs."
+INDEPENDENT = {
+    "vjp": UNUSED,
+    "jvp": "The gradient with respect to the input is independent of entry {k} of its weights.",
+    "vhp": f"The jacobian of {INPUT}",
+    "hvp": f"The hessian of {INPUT}",
+}
+
+
+def demand(strict: bool, tensors, unused: str, constant: str | bool = False) -> None:
+    """In strict mode, RuntimeError for what is None; and with the other message, for what has no history."""
     for k, t in enumerate(tensors if strict else ()):
-        depends = t is not None and (t.requires_grad or not recorded)
-        require(depends, f"{message.format(k=k)} This is not allowed in strict mode.")
+        message = unused if t is None else constant if not t.requires_grad else ""
+        require(not message, f"{str(message).format(k=k)} This is not allowed in strict mode.")

@@ -6,17 +6,19 @@ import warnings
 
 import numpy as np
 
-from .. import engine, ops
+from .. import engine, modes, ops
+from ..dtypes import Size
 from ..errors import require
-from ..node import Node
+from ..node import Node, Port
 from ..tensor import Tensor, gradient_edge, look, wrap
+from .graph import GradientEdge
 
 
 def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, grad_variables=None, inputs=None):
     """Add to the `.grad` of every leaf below `tensors` the derivative of their sum, weighted by `grad_tensors`.
 
     `grad_tensors` may be left out for tensors of one element. With `inputs`, only these tensors, leaves or not,
-    receive gradients.
+    receive gradients. A `GradientEdge` may stand for a tensor anywhere.
 
     >>> import minigrad as mg
     >>> x = mg.tensor(3.0, requires_grad=True)
@@ -27,7 +29,7 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
     look(None, "backward")
     loss = type(tensors) is Tensor and tensors._array.size == 1 and grad_tensors is inputs is None and not create_graph
     if loss and (edge := gradient_edge(tensors)) is not None:  # the usual case, without the questions below
-        engine.run([edge], [seed(tensors, None, False)], bool(retain_graph), False)
+        engine.run([edge], [seed(edge, None, False)], bool(retain_graph), False)
         return
     roots, targets = as_tuple(tensors), None if inputs is None else as_tuple(inputs)
     require(targets != (), "`inputs` argument to `backward()` cannot be empty: leave it out to mean all leaves.")
@@ -43,7 +45,7 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
         return
     ends = target_edges(targets)
     for t, e in zip(targets, ends, strict=True):
-        if e.sequence:
+        if e.sequence and isinstance(t, Tensor):
             t.retain_grad()
     engine.run(edges, gradients, keep, create_graph, [(e.node, e.nr) for e in ends], accumulate=True)
 
@@ -60,9 +62,9 @@ def grad(
 ):
     """The derivatives of the sum of `outputs`, weighted by `grad_outputs`, for each of `inputs`: a tuple.
 
-    Leaves `.grad` alone. An input that the outputs do not depend on is an error, None with `allow_unused`, zeros
-    with `materialize_grads`. With `is_grads_batched` the weights have one more dimension in front, and so do the
-    results: one walk for each.
+    Leaves `.grad` alone. A `GradientEdge` may stand for a tensor anywhere. An input that the outputs do not depend on
+    is an error, None with `allow_unused`, zeros with `materialize_grads`. With `is_grads_batched` the weights have one
+    more dimension in front, and so do the results: one walk for all, as by `vmap`.
 
     >>> import minigrad as mg
     >>> x = mg.tensor(3.0, requires_grad=True)
@@ -72,19 +74,30 @@ def grad(
     if materialize_grads:
         clear = "Expected allow_unused to be True or not passed when materialize_grads=True, but it is False."
         require(allow_unused is not False, clear, ValueError)
+    level = modes.current().level
+    require(
+        level is None or level.tracks, f"element 0 of tensors does not require grad and does not have a grad_fn: {LOST}"
+    )
     keep = create_graph if retain_graph is None else retain_graph
     roots, targets = as_tuple(outputs), as_tuple(inputs)
-    if is_grads_batched:
-        seeds = as_tuple(grad_outputs)
-        return batched(roots, targets, seeds, keep, create_graph, allow_unused, materialize_grads)
-    edges, gradients = starts(roots, grad_outputs, create_graph)
     require(targets, "grad requires non-empty inputs.", ValueError)
+    walk = batched if is_grads_batched else found_by_a_walk
+    return walk(roots, targets, grad_outputs, keep, create_graph, allow_unused, materialize_grads)
+
+
+def found_by_a_walk(
+    roots, targets, seeds, keep: bool, create_graph: bool, allow_unused, materialize_grads=False
+) -> tuple:
+    """`grad`, its arguments in order."""
+    edges, gradients = starts(roots, seeds, create_graph)
     ends = target_edges(targets)
     captured = engine.run(edges, gradients, keep, create_graph, [(e.node, e.nr) for e in ends])
     assert captured is not None  # as there are targets
     found = [captured[e.node, e.nr] for e in ends]
     for k, g in enumerate(found):
         if g is None and materialize_grads:
+            whose = "materialize_grads cannot be used when the given input is a GradientEdge: it knows no shape"
+            require(isinstance(targets[k], Tensor), whose)
             found[k] = wrap(np.zeros_like(targets[k]._array))
             found[k]._special().requires_grad = create_graph
         elif g is None and not allow_unused:
@@ -93,14 +106,15 @@ def grad(
     return tuple(g if g is None or isinstance(g, Tensor) else wrap(g) for g in found)
 
 
-def batched(roots, targets, seeds, keep, create, allow_unused, materialize) -> tuple:
+def batched(roots, targets, seeds, keep, create, allow_unused, materialize=False) -> tuple:
     """`grad` for all rows of the seeds in one walk, which is a `vmap` of it."""
     from ..func.batched import Unit  # not before transforms are asked for
 
+    seeds = as_tuple(seeds)
     level = Unit(seeds[0]._array.shape[0])
     rows = [None if s is None else level.face(s) for s in seeds]
     with level:
-        found = grad(roots, targets, rows, keep, create, allow_unused, False, materialize)
+        found = found_by_a_walk(roots, targets, rows, keep, create, allow_unused, materialize)
     return tuple(None if g is None else level.full(g) for g in found)
 
 
@@ -111,7 +125,7 @@ def pull(outs, seeds, xs, create_graph: bool, is_grads_batched: bool = False) ->
     if not used:
         return (None,) * len(xs)
     outs, seeds = zip(*used, strict=True)
-    return grad(outs, xs, seeds, True, create_graph, True, is_grads_batched)
+    return (batched if is_grads_batched else found_by_a_walk)(outs, as_tuple(xs), seeds, True, create_graph, True)
 
 
 def rows(out: Tensor, xs, create_graph: bool, chunk_size: int | None = None) -> list:
@@ -147,12 +161,21 @@ def filled(found, xs, lead=()) -> tuple:
 
 
 def as_tuple(tensors) -> tuple:
-    return (tensors,) if isinstance(tensors, Tensor) else tuple(tensors)
+    return (tensors,) if isinstance(tensors, (Tensor, GradientEdge)) else tuple(tensors)
+
+
+def edge_of(t):
+    """The engine's edge of a tensor or of a GradientEdge."""
+    wrong = f"all inputs have to be Tensors or GradientEdges, but got {type(t).__name__}"
+    require(isinstance(t, (Tensor, GradientEdge)), wrong)
+    if isinstance(t, Tensor):
+        return gradient_edge(t)
+    return t.ownership_token or (Port(t.node, t.output_nr, (), None) if t.node.several else t.node)
 
 
 def target_edges(targets: tuple) -> list:
     """Where gradients of these tensors arrive; none does at a view of a tracked tensor that was made under no_grad."""
-    ends = [gradient_edge(t) for t in targets]
+    ends = list(map(edge_of, targets))
     for k, t in enumerate(targets):
         if ends[k] is None:
             require(t.requires_grad, "One of the differentiated Tensors does not require grad")
@@ -167,31 +190,32 @@ def starts(roots: tuple, seeds, create: bool) -> tuple[list, list]:
         raise RuntimeError(f"got {len(roots)} tensors and {len(seeds)} gradients")
     edges = []
     for k, (t, g) in enumerate(zip(roots, seeds, strict=True)):
-        if g is None and t.requires_grad and t._array.size != 1:
+        edge = edge_of(t)
+        shape = Size(t._array.shape if edge is None else edge.shape)
+        if g is None and edge is not None and shape.numel() != 1:
             advice = "pass a gradient of that shape, or reduce it, say with .sum()"
-            why = f"grad can be implicitly created only for scalar outputs: this has shape {list(t.shape)}; {advice}"
+            why = f"grad can be implicitly created only for scalar outputs: this has shape {list(shape)}; {advice}"
             raise RuntimeError(why)
         if g is not None and not isinstance(g, Tensor):
             raise TypeError(f"gradients can be either Tensors or None, but got {type(g).__name__}")
-        if g is not None and g._array.shape != t._array.shape:
-            shapes = f"grad_output[{k}] has a shape of {g.shape} and output[{k}] has a shape of {t.shape}"
+        if g is not None and g._array.shape != shape:
+            shapes = f"grad_output[{k}] has a shape of {g.shape} and output[{k}] has a shape of {shape}"
             raise RuntimeError(f"Mismatch in shape: {shapes}.")
-        edge = gradient_edge(t)
         if edge is None:
             raise RuntimeError(f"element {k} of tensors does not require grad and does not have a grad_fn: {LOST}")
         edges.append(edge)
-    return edges, [seed(t, g, create) for t, g in zip(roots, seeds, strict=True)]
+    return edges, [seed(e, g, create) for e, g in zip(edges, seeds, strict=True)]
 
 
 LOST = "nothing below it is recorded. Was it made under no_grad(), by detach(), or from data only?"
 
 
-def seed(t: Tensor, g: Tensor | None, create: bool) -> Tensor:
+def seed(edge, g: Tensor | None, create: bool) -> Tensor:
     """The gradient of a root, in its type; 1 if it was left out."""
     if g is None:
-        ones = np.empty(t._array.shape, t._array.dtype)
+        ones = np.empty(edge.shape, edge.dtype)
         ones.fill(1)  # quicker than np.ones
         return wrap(ones)
-    if g._array.dtype == t._array.dtype:
+    if g._array.dtype == edge.dtype:
         return g
-    return ops.cast(g, t._array.dtype) if create else wrap(g._array.astype(t._array.dtype))
+    return ops.cast(g, edge.dtype) if create else wrap(g._array.astype(edge.dtype))

@@ -1,30 +1,84 @@
-"""Looking at the graph, and taking charge of what it saves."""
+"""Looking at the graph, hooks on several tensors, and taking charge of what the graph saves."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
-from .. import modes
+from .. import engine, modes
 from ..errors import require
-from ..node import Node
+from ..node import LEAF_HOOKS, Node, RemovableHandle
 from ..tensor import Tensor, gradient_edge, shared_counter
 
 
 class GradientEdge(NamedTuple):
-    """A place in the graph: output `output_nr` of `node`."""
+    """A place in the graph: output `output_nr` of `node`. It may stand for its tensor in `grad` and `backward`."""
 
     node: Node
     output_nr: int
+    ownership_token: Any = None  # the edge itself, which knows the shape
 
 
 def get_gradient_edge(tensor: Tensor) -> GradientEdge:
-    """Where the gradient of `tensor` goes; an AccumulateGrad for a leaf."""
+    """Where the gradient of `tensor` goes; an AccumulateGrad for a leaf.
+
+    >>> import minigrad as mg
+    >>> x = mg.tensor(3.0, requires_grad=True)
+    >>> mg.autograd.grad(x * x, mg.autograd.graph.get_gradient_edge(x))
+    (tensor(6.),)
+    """
     edge = gradient_edge(tensor)
     require(edge, "It is not possible to get the gradient edge for a Tensor that does not require gradients")
-    return GradientEdge(edge.node, edge.nr)
+    return GradientEdge(edge.node, edge.nr, edge)
 
 
-class saved_tensors_hooks(modes.ModeManager):
+class Handles(RemovableHandle):
+    """Several handles as one."""
+
+    __slots__ = ("several",)
+
+    def __init__(self, several: list) -> None:
+        self.several = several
+
+    def remove(self) -> None:
+        for handle in self.several:
+            handle.remove()
+
+
+def register_multi_grad_hook(tensors, fn, *, mode="all") -> RemovableHandle:
+    """Call `fn` once in each backward that reaches any of `tensors`.
+
+    "all": with the list of their gradients, None for those that this backward does not reach, as soon as the last is
+    known. "any": with the first gradient that is known. What `fn` returns changes nothing.
+
+    >>> import minigrad as mg
+    >>> x, y = mg.ones(2, requires_grad=True).unbind()
+    >>> handle = mg.autograd.graph.register_multi_grad_hook((x, y), print)
+    >>> (2 * x + 3 * y).backward()
+    [tensor(2.), tensor(3.)]
+    """
+    require(mode in ("all", "any"), f"Expects mode to be one of ('all', 'any') but got {mode}", ValueError)
+    nodes = [edge and edge.node for edge in map(gradient_edge, tensors)]
+    require(all(nodes), "Expected gradient function to be set: each of the tensors must require grad", AssertionError)
+    LEAF_HOOKS.seen = True  # so that every walk has a plan
+    found: WeakKeyDictionary = WeakKeyDictionary()  # of each walk: which gradients are known
+
+    def hook_of(k: int):
+        def hook(g) -> None:
+            plan: Any = engine.running.get()
+            known = found.setdefault(plan, {})
+            known[k] = g
+            if mode == "all" and len(known) == sum(map(plan.runs, nodes)):
+                fn([known.get(i) for i in range(len(nodes))])
+            elif mode == "any" and len(known) == 1:
+                fn(g)
+
+        return hook
+
+    return Handles([t.register_hook(hook_of(k)) for k, t in enumerate(tensors)])
+
+
+class saved_tensors_hooks:
     """Save `pack(tensor)` instead of each tensor a node saves, and give `unpack` of that back when it is needed.
 
     >>> import minigrad as mg
@@ -37,18 +91,69 @@ class saved_tensors_hooks(modes.ModeManager):
     """
 
     def __init__(self, pack_hook, unpack_hook) -> None:
-        super().__init__(pack=())
-        self._hooks = (pack_hook, unpack_hook)
+        self.pack_hook, self.unpack_hook = pack_hook, unpack_hook
 
-    def __enter__(self) -> None:
-        self._before.append(modes.change(pack=(*modes.current().pack, self._hooks)))
+    def __enter__(self):
+        modes.change(pack=(*modes.current().pack, self))
+
+    def __exit__(self, *_) -> None:
+        modes.change(pack=modes.current().pack[:-1])
+
+    def before_write(self, t: Tensor) -> None:
+        """What is to be done before `t` is written."""
 
 
 class allow_mutation_on_saved_tensors(saved_tensors_hooks):
-    """Let saved tensors be written afterwards: nodes save copies."""
+    """Let saved tensors be written: before the first write in the block a copy is taken, and that is what backward,
+    which has to come in the block too, computes with.
+
+    >>> import minigrad as mg
+    >>> with mg.autograd.graph.allow_mutation_on_saved_tensors():
+    ...     x = mg.tensor(3.0, requires_grad=True)
+    ...     y = x.clone()
+    ...     z = y * y
+    ...     _ = y.mul_(100)
+    ...     z.backward()
+    >>> x.grad
+    tensor(6.)
+    """
 
     def __init__(self) -> None:
-        super().__init__(lambda t: t.clone(), lambda t: t)
+        super().__init__(self._keep, self._given)
+        self.original: WeakKeyDictionary = WeakKeyDictionary()  # what a node holds -> the tensor, as long as it is so
+        self.cloned: WeakKeyDictionary = WeakKeyDictionary()  # -> its copy
+
+    def __enter__(self) -> allow_mutation_on_saved_tensors:
+        nested = any(isinstance(hooks, allow_mutation_on_saved_tensors) for hooks in modes.current().pack)
+        require(not nested, "allow_mutation_on_saved_tensors contexts cannot be nested")
+        super().__enter__()
+        return self
+
+    def __exit__(self, *_) -> None:
+        super().__exit__()
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget all that was saved."""
+        self.original.clear()
+        self.cloned.clear()
+
+    def _keep(self, t: Tensor) -> RemovableHandle:
+        handle = RemovableHandle({}, None)  # something that dies with the node
+        self.original[handle] = t
+        return handle
+
+    def _given(self, handle: RemovableHandle) -> Tensor:
+        found: Any = self.cloned.get(handle, self.original.get(handle))
+        outside = "Trying to backward outside of the 'allow_mutation_on_saved_tensors' context"
+        require(found is not None, f"{outside} in which the graph was originally recorded.", AssertionError)
+        return found
+
+    def before_write(self, t: Tensor) -> None:
+        for handle, saved in list(self.original.items()):
+            if saved is t or (saved._counter is not None and saved._counter is t._counter):
+                with modes.no_grad():
+                    self.cloned[handle] = self.original.pop(handle).clone()
 
 
 def increment_version(tensor) -> None:

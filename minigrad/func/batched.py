@@ -218,6 +218,10 @@ class Batching(Level):
         drawn = how == "random" and self.randomness == "error"
         require(not drawn, "vmap: called random operation while in randomness error mode: use 'same' or 'different'.")
         require(how not in LOOKS or t is None or not self.differs(t), LOOKS.get(how, ""))
+        inside = (
+            "backward() called inside torch.vmap. This is not supported: use autograd.grad inside, or call it outside."
+        )
+        require(how != "backward" or self.functional, inside)
         super().look(t, how)
 
     def draw(self, make, shape: tuple) -> Tensor:

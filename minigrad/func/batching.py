@@ -122,15 +122,19 @@ def entered(level: Batching, t, dim: int | None):
 def left(level: Batching, name: str, out_dims, result, leaves: list) -> tuple:
     """What the function returned, as tensors of all slices: the leaves, where that dimension is, their structure."""
 
-    def refuse(message: str):
-        return ValueError(f"vmap({name}, ...): {message}")
+    def refuse(message: str, more: str = ""):
+        return ValueError(f"vmap({name}, ...{more}): {message}")
 
     (outs, structure), given = flatten(result), set(map(id, leaves))
+    if type(out_dims) is not int and not all(isinstance(d, int | None) for d in flatten(out_dims)[0]):
+        wanted = "`out_dims` must be an int, None or a collection of ints like the outputs."
+        raise refuse(wanted, f", out_dims={out_dims}")
     dims = spread(out_dims, result)
-    if dims is None and isinstance(out_dims, tuple) and len(out_dims) == 1:
-        dims = spread(out_dims[0], result)
+    if isinstance(result, Tensor) and isinstance(out_dims, tuple) and len(out_dims) == 1:
+        dims = list(out_dims)
     if dims is None:
-        raise refuse(f"out_dims={out_dims} is not compatible with the structure of `outputs`.")
+        fits = "out_dims is not compatible with the structure of `outputs`."
+        raise refuse(fits, f", out_dims={out_dims})(<inputs>")
     answer = []
     for t, dim in zip(outs, dims, strict=True):
         if dim is None:

@@ -30,6 +30,7 @@ REFUSED = {
 class Level:
     """One transform at work. Used as a context manager: inside, operations come here first."""
 
+    tracks = True  # what is made inside can be differentiated inside
     functional = True  # a transform of minigrad.func; forward_ad has levels that are none
     outer: Level | None = None
     active = False

@@ -9,8 +9,9 @@ LOOKS = {  # what may not be done with a tensor that differs from slice to slice
     "mask": "vmap: We do not support batching operators that can support dynamic shape: use where(mask, a, b).",
     "nonzero": "vmap: We do not support batching operators that can output dynamic shape: slices would have their own.",
     "numpy": "Cannot access data pointer of Tensor that doesn't have storage: a slice has no memory of its own.",
-    "tolist": "tolist() shouldn't be called on a tensor with unallocated storage: a slice has no memory of its own.",
+    "tolist": "Cannot access data pointer of Tensor that doesn't have storage: a slice has no memory of its own.",
     "allclose": "vmap over torch.allclose isn't supported yet: compare with isclose or ==, and look outside.",
+    "set data": "mutating directly with `.data` under vmap transform is not allowed: write in place.",
     "data": "accessing `data` under vmap transform is not allowed: use detach().",
 }
 ESCAPED = (

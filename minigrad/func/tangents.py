@@ -16,7 +16,8 @@ from typing import Any
 import numpy as np
 
 from .. import ops
-from ..errors import require
+from ..autograd.returned import check_tangent_in_place, check_tangents
+from ..errors import check_tangent_size, require
 from ..inplace import write
 from ..modes import at
 from ..operation import Operation, argument
@@ -29,6 +30,8 @@ from .levels import Level, alias, listed, zeros_like
 class Forward(Level):
     """Carries tangents. They are kept with the tensors that own memory. A view has its own until that is written, and
     then reads it out of its base's."""
+
+    tracks = False
 
     def note(self, t: Tensor, value) -> None:
         super().note(t, (t._counter.n, value) if t._is_view() else value)
@@ -47,9 +50,7 @@ class Forward(Level):
         """The primal under another name, with the tangent."""
         for name, t in (("primal", primal), ("tangent", tangent)):
             require(t.is_floating_point(), f"Expected {name} to be floating point, but got: {t.dtype}", ValueError)
-        sizes = f"{list(primal.shape)}, and here {list(tangent.shape)}"
-        same = primal.shape == tangent.shape
-        require(same, f"Trying to set a forward gradient that has a different size than the Tensor itself: {sizes}.")
+        check_tangent_size(primal, tangent)
         new = alias(primal)
         self.note(new, tangent)
         return new
@@ -131,10 +132,22 @@ class Forward(Level):
             forward_ctx = copy(ctx)  # in which `saved_tensors` are those that were saved for forward
             forward_ctx.saved, forward_ctx.versions = ctx.saved_for_forward, None
             found = listed(function.jvp(forward_ctx, *given))
+            check_tangents(ctx, listed(outs), found)
             for out, tangent in zip(listed(outs), found, strict=True):
-                if isinstance(out, Tensor) and tangent is not None:
-                    self.note(out, tangent)
+                if tangent is not None:
+                    self.place(ctx, out, tangent, given)
         return ctx, outs
+
+    def place(self, ctx, out: Tensor, tangent: Tensor, given: list) -> None:
+        """Note the tangent of an output of a Function: with the base of a view, if it came that way."""
+        dirty = any(out is t for t in ctx.dirty_tensors)
+        inherits = dirty or (out._is_view() and not self.functional)
+        if inherits and self.of(out) is not None:
+            check_tangent_in_place(out, tangent, given, dirty)
+        if dirty:
+            self.replace(out, tangent)
+        elif not inherits or self.of(out) is None:
+            self.note(out, tangent)
 
     def keeps(self, t: Tensor, new: Tensor) -> None:
         """A detached tensor has no tangent."""

@@ -33,20 +33,20 @@ warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"minigrad\b")
 PUBLIC = {
     "elementwise": "abs acos asin atan ceil cos cosh erf exp expm1 floor log log1p log2 neg reciprocal round rsqrt "
     "sigmoid sign sin sinh sqrt tan tanh",
-    "arithmetic": "add addcdiv addcmul atan2 div lerp logaddexp mul remainder rsub sub",
+    "arithmetic": "add addcdiv addcmul atan2 div lerp logaddexp mul remainder rsub sub true_divide",
     "powers": "pow square",
     "choice": "allclose clamp eq equal ge gt isfinite isnan le lt masked_fill maximum minimum ne relu where",
-    "reduce": "all amax amin any argmax argmin logsumexp mean norm prod std sum sum_to_size var",
-    "order": "cumprod cumsum flip max min sort topk",
+    "reduce": "all amax amin any logsumexp mean norm prod std sum sum_to_size var var_mean",
+    "order": "argmax argmin cumprod cumsum flip max min sort topk",
     "einsum": "einsum tensordot",
     "linear": "addmm bmm dot matmul mm mv outer",
     "activations": "log_softmax softmax",
-    "views": "broadcast_to expand flatten movedim permute reshape squeeze squeeze_ swapaxes t t_ transpose "
-    "transpose_ unflatten unsqueeze unsqueeze_ view view_as",
+    "views": "broadcast_to expand expand_as flatten movedim permute reshape squeeze squeeze_ swapaxes swapdims t t_ "
+    "transpose transpose_ unflatten unsqueeze unsqueeze_ view view_as",
     "parts": "diagonal narrow select",
     "joining": "cat chunk split stack unbind",
     "select": "gather index_add index_select masked_select nonzero scatter scatter_add take_along_dim",
-    "arrange": "diag repeat roll tile tril triu trace",
+    "arrange": "diag diagflat repeat roll tile tril triu trace",
     "memory": "clone contiguous copy_ detach_ fill_ to zero_",
 }
 FOR_THE_ENGINE = {
@@ -55,7 +55,7 @@ FOR_THE_ENGINE = {
     "views": "reverse_dims",
 }
 OPERATORS = {
-    "arithmetic": "add=_add radd=_add sub=_sub rsub=rsub mul=mul rmul=mul truediv=div rtruediv=rdiv "
+    "arithmetic": "add=_add radd=_add sub=_sub rsub=rsub mul=mul rmul=mul truediv=_div rtruediv=rdiv "
     "mod=remainder rmod=rremainder floordiv=floor_divide rfloordiv=rfloordiv",
     "elementwise": "neg=neg abs=abs",
     "powers": "pow=pow rpow=rpow",

@@ -10,7 +10,7 @@ from .. import dtypes
 from ..declare import elementwise, operation
 from ..errors import require
 from .choice import masked_fill
-from .common import array_of, is_number, kind_of, like, must_float, name_of, promoted, refuses, tensors_only
+from .common import array_of, is_number, kind_of, like, must_float, name_of, promoted, refuses, tensors_only, zeros
 from .elementwise import exp, reciprocal
 
 
@@ -42,15 +42,23 @@ def mul(self, other):
 
 @elementwise(
     np.true_divide,
+    name="div",
     self=lambda g, other: g / other,
     other=lambda g, self, other: -g * ((self / other) / other),
 )
-def div(self, other):
-    """The quotient.
+def _div(self, other):
+    """The quotient: what `/` is."""
 
-    >>> mg.div(mg.tensor([1.0, 2.0]), 4)
-    tensor([0.2500, 0.5000])
-    """
+
+@elementwise(node="DivBackward2", floats=False, self=lambda g: zeros(g), other=lambda g: zeros(g))
+def _div_rounded(self, other, rounding_mode):
+    wrong = f"div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '{rounding_mode}'"
+    require(rounding_mode in ("floor", "trunc"), wrong)
+    refuse_zero(self, other)
+    down = np.floor_divide(self, other)
+    if rounding_mode == "floor":
+        return down
+    return np.trunc(self / other) if down.dtype.kind == "f" else down + ((down < 0) & (down * other != self))
 
 
 @elementwise(node="AddBackward0", floats=False, self=lambda g: g, other=lambda g, alpha: g * alpha)
@@ -71,6 +79,19 @@ def check_alpha(alpha, *operands):
         raise RuntimeError("For integral input tensors, argument alpha must not be a floating point number.")
 
 
+def adding(other, *, alpha=1):
+    """The operation that these arguments of `add` mean, and its own arguments; so do the two below."""
+    return (_add, other) if alpha == 1 else (_add_scaled, other, alpha)
+
+
+def subtracting(other, *, alpha=1):
+    return (_sub, other) if alpha == 1 else (_sub_scaled, other, alpha)
+
+
+def dividing(other, *, rounding_mode=None):
+    return (_div, other) if rounding_mode is None else (_div_rounded, other, rounding_mode)
+
+
 def add(self, other, *, alpha=1):
     """`self + alpha * other`.
 
@@ -87,6 +108,20 @@ def sub(self, other, *, alpha=1):
     tensor([-5., -4.])
     """
     return _sub(self, other) if alpha == 1 else _sub_scaled(self, other, alpha)
+
+
+def div(self, other, *, rounding_mode=None):
+    """The quotient; with `rounding_mode` the next whole number below ("floor") or towards 0 ("trunc"), whose slope
+    is 0.
+
+    >>> mg.div(mg.tensor([1.0, 2.0]), 4), mg.div(mg.tensor([-7, 7]), 2, rounding_mode="trunc")
+    (tensor([0.2500, 0.5000]), tensor([-3,  3]))
+    """
+    operation, *args = dividing(other, rounding_mode=rounding_mode)
+    return operation(self, *args)
+
+
+true_divide = div
 
 
 # --- what is left of a division ---

@@ -124,6 +124,16 @@ def diag(self, diagonal=0):
     return _diag_embed(self, diagonal) if self.ndim == 1 else _diagonal_copy(self, diagonal, 0, 1)
 
 
+def diagflat(self, offset=0):
+    """All elements as the diagonal of a matrix.
+
+    >>> mg.diagflat(mg.tensor([[1, 2]]))
+    tensor([[1, 0],
+            [0, 2]])
+    """
+    return _diag_embed(reshape(self, (-1,)), offset)
+
+
 @operation(
     kind="leading",
     node="ConstantPadNdBackward0",

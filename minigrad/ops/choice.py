@@ -92,15 +92,16 @@ def clamp(self, min=None, max=None):
     >>> mg.clamp(mg.tensor([-3.0, 0.5, 3.0]), -1, 1)
     tensor([-1.0000,  0.5000,  1.0000])
     """
-    return clamping(min, max)(self, min, max)
+    operation, *bounds = clamping(min, max)
+    return operation(self, *bounds)
 
 
-def clamping(min, max):
-    """The operation that these bounds mean. TypeError for a number beside a tensor."""
+def clamping(min=None, max=None) -> tuple:
+    """The operation that these bounds mean, and the bounds. TypeError for a number beside a tensor."""
     tensors = [isinstance(bound, Tensor) for bound in (min, max) if bound is not None]
     mixed = "clamp() received an invalid combination of arguments: both bounds numbers, or both tensors"
     require(not any(tensors) or all(tensors), mixed, TypeError)
-    return _clamp_tensors if any(tensors) else _clamp
+    return (_clamp_tensors if any(tensors) else _clamp), min, max
 
 
 BITS = {"e": np.dtype("i2"), "f": np.dtype("i4"), "d": np.dtype("i8")}  # whole numbers as wide as the floats

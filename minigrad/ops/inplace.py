@@ -12,7 +12,7 @@ from . import arithmetic, arrange, choice, elementwise, linear, order, powers, r
 from .memory import copy_
 
 MODULES = (elementwise, arithmetic, powers, choice, reduce, order, linear, select, arrange)
-PLAIN = """abs acos addcdiv addcmul asin atan atan2 ceil cos cosh cumprod cumsum div erf exp expm1 floor lerp log log1p
+PLAIN = """abs acos addcdiv addcmul asin atan atan2 ceil cos cosh cumprod cumsum erf exp expm1 floor lerp log log1p
 log2 mul neg pow reciprocal relu remainder round rsqrt sigmoid sign sin sinh sqrt tan tanh tril triu"""
 SEPARATE, OVERLAP = "index_add scatter scatter_add", "masked_fill"
 WITH_OUT = "abs add clamp cos div exp log matmul maximum minimum mm mul mv neg pow sigmoid sin sqrt sub sum tanh"
@@ -26,31 +26,27 @@ def found(name: str):
 # --- in place ---
 
 
-def add_(self, other, *, alpha=1):
-    """`self + alpha * other`, in place."""
-    if alpha == 1:
-        return write(arithmetic._add.operation, self, (other,), "add_")
-    return write(arithmetic._add_scaled.operation, self, (other, alpha), "add_")
+def chosen(choose, name: str):
+    """The in-place form of what is one operation or another, depending on its arguments."""
+
+    def call(self, *args, **kwargs):
+        function, *args = choose(*args, **kwargs)
+        return write(function.operation.variant((self, *args)), self, tuple(args), name)
+
+    call.__name__ = call.__qualname__ = name
+    call.__doc__ = f"`{name[:-1]}`, its result put in place of this tensor's elements."
+    return call
 
 
-def sub_(self, other, *, alpha=1):
-    """`self - alpha * other`, in place."""
-    if alpha == 1:
-        return write(arithmetic._sub.operation, self, (other,), "sub_")
-    return write(arithmetic._sub_scaled.operation, self, (other, alpha), "sub_")
-
-
-def square_(self):
-    """`self ** 2`, in place."""
-    return FORMS["pow_"](self, 2)
-
-
-def clamp_(self, min=None, max=None):
-    """`clamp`, in place."""
-    return write(choice.clamping(min, max).operation, self, (min, max), "clamp_")
-
-
-FORMS: dict[str, Any] = {"add_": add_, "sub_": sub_, "square_": square_, "clamp_": clamp_}
+CHOSEN = {
+    "add_": arithmetic.adding,
+    "sub_": arithmetic.subtracting,
+    "div_": arithmetic.dividing,
+    "true_divide_": arithmetic.dividing,
+    "clamp_": choice.clamping,
+    "square_": lambda: (powers.pow, 2),
+}
+FORMS: dict[str, Any] = {name: chosen(choose, name) for name, choose in CHOSEN.items()}
 FORMS |= {f"{name}_": inplace(found(name), f"{name}_") for name in PLAIN.split()}
 FORMS |= {f"{name}_": inplace(found(name), f"{name}_", separate=True) for name in SEPARATE.split()}
 FORMS |= {f"{name}_": inplace(found(name), f"{name}_", overlap=True) for name in OVERLAP.split()}

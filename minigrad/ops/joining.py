@@ -33,6 +33,7 @@ def unbind(self, dim=0):
     >>> mg.tensor([[1, 2], [3, 4]]).unbind()
     (tensor([1, 2]), tensor([3, 4]))
     """
+    require(self.ndim, "Dimension specified as 0 but tensor has no dimensions", IndexError)
     return _unbind(self, wrapped(dim, self.ndim))
 
 
@@ -66,6 +67,9 @@ def split(self, split_size_or_sections, dim=0):
     dim, size = wrapped(dim, self.ndim), split_size_or_sections
     total = self.shape[dim]
     if isinstance(size, int):
+        require(size >= 0, f"split expects split_size be non-negative, but got split_size={size}")
+        nothing = f"split_size can only be 0 if dimension size is 0, but got dimension size of {total}"
+        require(size or not total, nothing)
         many = max(1, -(-total // size)) if size else 1
         return _split(self, tuple(min(size, total - k * size) for k in range(many)), dim)
     what = f"(input tensor's size at dimension {dim}), but got split_sizes={list(size)}"
@@ -79,6 +83,7 @@ def chunk(self, chunks, dim=0):
     >>> mg.arange(5).chunk(2)
     (tensor([0, 1, 2]), tensor([3, 4]))
     """
+    require(chunks > 0, f"chunk expects `chunks` to be greater than 0, got: {chunks}")
     return split(self, max(1, -(-self.shape[wrapped(dim, self.ndim)] // chunks)), dim)
 
 

@@ -24,6 +24,17 @@ def same_type(name: str, *tensors) -> None:
         raise RuntimeError(f"expected m1 and m2 to have the same dtype, but got: {names}; {advice}")
 
 
+def must_have(ndim: int, kind: str, **factors) -> None:
+    """RuntimeError for a factor of another number of dimensions."""
+    for name, x in factors.items():
+        require(x.ndim == ndim, f"{name} must be {kind}: the shapes are {[list(x.shape) for x in factors.values()]}")
+
+
+def must_follow(wanted: list, got: list) -> None:
+    """RuntimeError for a batch of matrices that does not go with the one on its left."""
+    require(wanted == got, f"Expected size for first two dimensions of batch2 tensor to be: {wanted} but got: {got}.")
+
+
 def by(shape) -> str:
     return "x".join(map(str, shape))
 
@@ -46,8 +57,7 @@ def mm(self, mat2):
     tensor([[11.]])
     """
     if self.ndim != 2 or mat2.ndim != 2:
-        which = "mat2" if self.ndim == 2 else "self"
-        raise RuntimeError(f"{which} must be a matrix: mm got shapes {list(self.shape)} and {list(mat2.shape)}")
+        must_have(2, "a matrix", self=self, mat2=mat2)
     if self.shape[1] != mat2.shape[0]:
         both = f"mat1 and mat2 shapes cannot be multiplied ({by(self.shape)} and {by(mat2.shape)})"
         raise RuntimeError(f"{both}: the second size of the one must be the first of the other")
@@ -68,11 +78,8 @@ def bmm(self, mat2):
     >>> mg.bmm(mg.ones(2, 1, 3), mg.ones(2, 3, 4)).shape
     torch.Size([2, 1, 4])
     """
-    if self.ndim != 3 or mat2.ndim != 3:
-        which = "batch2" if self.ndim == 3 else "batch1"
-        raise RuntimeError(f"{which} must be a 3D tensor: bmm got shapes {list(self.shape)} and {list(mat2.shape)}")
-    wanted, got = [self.shape[0], self.shape[2]], list(mat2.shape[:2])
-    require(wanted == got, f"Expected size for first two dimensions of batch2 tensor to be: {wanted} but got: {got}.")
+    must_have(3, "a 3D tensor", batch1=self, batch2=mat2)
+    must_follow([self.shape[0], self.shape[2]], list(mat2.shape[:2]))
     if self.dtype is not mat2.dtype or self.dtype.kind == "b":
         same_type("bmm", self, mat2)
     if self.shape[2] == 1:  # columns times rows, in one go instead of pair by pair
@@ -195,8 +202,7 @@ def batched(self, other):
         return _unsafe_view(mm(tall, other) if other.ndim == 2 else mv(tall, other), (*a[:-1], *b[1:]))
     if self.ndim == 1:
         return batched(transpose(other, -2, -1), self)
-    wanted, got = [math.prod(b[:-2]), a[-1]], [math.prod(b[:-2]), b[-2]]
-    require(wanted == got, f"Expected size for first two dimensions of batch2 tensor to be: {wanted} but got: {got}.")
+    must_follow([math.prod(b[:-2]), a[-1]], [math.prod(b[:-2]), b[-2]])
     lead = broadcast_shape(*[np.broadcast_to(0, shape[:-2]) for shape in (a, b)])
     left, right = (reshape(expand(x, (*lead, *x.shape[-2:])), (-1, *x.shape[-2:])) for x in (self, other))
     return _unsafe_view(bmm(left, right), (*lead, a[-2], b[-1]))

@@ -55,13 +55,15 @@ def cast(x, dtype):
     return x if x._array.dtype == dtype else _to_copy(x, dtype)
 
 
-def to(self, dtype=None, *, copy=False):
-    """To another element type, or that of another tensor; the tensor itself when it has that already.
+def to(self, *what, dtype=None, device=None, copy=False):
+    """To another element type, or that of another tensor; the tensor itself when it has that already. A device is
+    taken, and ignored.
 
     >>> mg.tensor([1.0, 2.5]).to(mg.int64)
     tensor([1, 2])
     """
-    target = dtype if isinstance(dtype, dtypes.dtype) else getattr(dtype, "dtype", None) or dtypes.of(self._array)
+    kinds = [getattr(x, "dtype", x) for x in (*what, dtype) if not isinstance(x, str) and x is not None]
+    target = kinds[0] if kinds else dtypes.of(self._array)
     return _to_copy(self, target.numpy) if copy else cast(self, target.numpy)
 
 

@@ -91,13 +91,13 @@ def _flip(self, dims):
     return laid_like(self, np.flip(self, axes(dims, self.ndim) if dims else ()))
 
 
-def flip(self, *dims):
+def flip(self, *args, dims=None):
     """A copy with dimensions run through backwards.
 
     >>> mg.flip(mg.tensor([1, 2, 3]), (0,))
     tensor([3, 2, 1])
     """
-    return _flip(self, sizes(dims))
+    return _flip(self, sizes(args if dims is None else (dims,)))
 
 
 # --- extremes ---
@@ -177,6 +177,29 @@ def min(self, dim=None, keepdim=False):
     >>> mg.min(mg.tensor([3.0, 1.0, 2.0]))
     tensor(1.)
     """
+
+
+# --- places alone, which have no derivative ---
+
+
+@operation(kind="reduction")
+def argmax(self, dim=None, keepdim=False):
+    """Where the largest element is, the first of equals; without dim, in the flattened tensor.
+
+    >>> mg.argmax(mg.tensor([1.0, 3.0, 2.0]))
+    tensor(1)
+    """
+    return np.argmax(self, axis=None if dim is None else wrapped(dim, self.ndim), keepdims=keepdim)
+
+
+@operation(kind="reduction")
+def argmin(self, dim=None, keepdim=False):
+    """Where the smallest element is, the first of equals; without dim, in the flattened tensor.
+
+    >>> mg.argmin(mg.tensor([1.0, 3.0, 2.0]))
+    tensor(0)
+    """
+    return np.argmin(self, axis=None if dim is None else wrapped(dim, self.ndim), keepdims=keepdim)
 
 
 # --- sorting ---

@@ -48,6 +48,8 @@ def narrow(self, dim, start, length):
     """
     dim = wrapped(dim, self.ndim)
     size = self.shape[dim]
+    outside = f"start out of range (expected to be in range of [{-size}, {size}], but got {start})"
+    require(-size <= start <= size, outside, IndexError)
     start = int(start) + (size if start < 0 else 0)
     if start + length > size or length < 0:
         raise RuntimeError(f"start ({start}) + length ({length}) exceeds dimension size ({size}).")

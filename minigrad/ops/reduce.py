@@ -3,6 +3,8 @@
 Shape law of all of them: the dimensions named by `dim` go, or become 1 with `keepdim`; without `dim`, all go.
 """
 
+import functools
+
 import numpy as np
 
 from .. import dtypes
@@ -153,6 +155,19 @@ def deviation(g, self, dim, correction, keepdim):
     return g * (self - mean(self, dim, True)) * (2 / free if free else float("inf"))
 
 
+def or_unbiased(function):
+    """The function with the older way to say the correction: `unbiased`, also alone in the place of `dim`."""
+
+    @functools.wraps(function)
+    def call(self, dim=None, correction=1, keepdim=False, *, unbiased=None):
+        if isinstance(dim, bool):
+            dim, unbiased = None, dim
+        return function(self, dim, +(correction if unbiased is None else unbiased), keepdim)
+
+    return call
+
+
+@or_unbiased
 @operation(kind="reduction", self=deviation)
 def var(self, dim=None, correction=1, keepdim=False):
     """The mean squared distance from the mean, over n - correction.
@@ -170,6 +185,7 @@ def root_deviation(g, self, dim, correction, keepdim, result):
     return deviation(slope, self, dim, correction, keepdim)
 
 
+@or_unbiased
 @operation(kind="reduction", self=root_deviation)
 def std(self, dim=None, correction=1, keepdim=False):
     """The square root of the variance. Where it is 0 its slope is taken as 0.
@@ -178,6 +194,15 @@ def std(self, dim=None, correction=1, keepdim=False):
     tensor(1.4142)
     """
     return np.sqrt(var(self, dim, correction, keepdim))
+
+
+def var_mean(self, dim=None, **how):
+    """`var` and `mean`, along the same dimensions.
+
+    >>> mg.var_mean(mg.tensor([1.0, 2.0, 3.0]))
+    (tensor(1.), tensor(2.))
+    """
+    return var(self, dim, **how), mean(self, None if isinstance(dim, bool) else dim, how.get("keepdim", False))
 
 
 def norm_slope(g, self, p, dim, keepdim, result):
@@ -205,9 +230,8 @@ def norm(self, p="fro", dim=None, keepdim=False):
     >>> mg.norm(mg.tensor([3.0, 4.0])), mg.norm(mg.tensor([3.0, 4.0]), 1)
     (tensor(5.), tensor(7.))
     """
-    if self.dtype.kind != "f":
-        what = f"Expected a floating point or complex tensor as input. Got {name_of(self)}"
-        raise RuntimeError(f"linalg.vector_norm: {what}")
+    what = f"Expected a floating point or complex tensor as input. Got {name_of(self)}"
+    require(self.dtype.kind == "f", f"linalg.vector_norm: {what}")
     size, how = in_order(np.abs(self)), {"axis": over(dim, self), "keepdims": keepdim}
     if p in (np.inf, -np.inf):
         return (np.max if p > 0 else np.min)(size, **how)
@@ -237,27 +261,7 @@ def logsumexp(self, dim, keepdim=False):
     return total if keepdim else np.squeeze(total, dim)
 
 
-# --- places and questions: no derivative ---
-
-
-@operation(kind="reduction")
-def argmax(self, dim=None, keepdim=False):
-    """Where the largest element is, the first of equals; without dim, in the flattened tensor.
-
-    >>> mg.argmax(mg.tensor([1.0, 3.0, 2.0]))
-    tensor(1)
-    """
-    return np.argmax(self, axis=None if dim is None else wrapped(dim, self.ndim), keepdims=keepdim)
-
-
-@operation(kind="reduction")
-def argmin(self, dim=None, keepdim=False):
-    """Where the smallest element is, the first of equals; without dim, in the flattened tensor.
-
-    >>> mg.argmin(mg.tensor([1.0, 3.0, 2.0]))
-    tensor(0)
-    """
-    return np.argmin(self, axis=None if dim is None else wrapped(dim, self.ndim), keepdims=keepdim)
+# --- questions: no derivative ---
 
 
 @operation(kind="reduction")

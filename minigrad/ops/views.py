@@ -24,14 +24,14 @@ def back(g, self_shape):
 # --- the same elements in the same order ---
 
 
-def whole(shape: tuple, count: int) -> tuple:
+def whole(shape: tuple, count: int, wrong: str | None = None) -> tuple:
     """A shape with its -1 worked out; RuntimeError if `count` elements do not fill it."""
     known = math.prod(s for s in shape if s != -1)
     require(shape.count(-1) <= 1, "only one dimension can be inferred: -1 may stand in one place")
     if -1 in shape and known and count % known == 0:
         shape = tuple(count // known if s == -1 else s for s in shape)
     if -1 in shape or math.prod(shape) != count:
-        raise RuntimeError(f"shape '{list(shape)}' is invalid for input of size {count}")
+        raise RuntimeError(wrong or f"shape '{list(shape)}' is invalid for input of size {count}")
     return shape
 
 
@@ -111,7 +111,8 @@ def unflatten(self, dim, sizes):
     torch.Size([2, 3, 4])
     """
     dim, shape = wrapped(dim, self.ndim), tuple(self.shape)
-    return _view(self, (*shape[:dim], *whole(tuple(sizes), shape[dim]), *shape[dim + 1 :]))
+    wrong = f"unflatten: Provided sizes {list(sizes)} don't multiply up to the size of dim {dim} ({shape[dim]})"
+    return _view(self, (*shape[:dim], *whole(tuple(sizes), shape[dim], wrong), *shape[dim + 1 :]))
 
 
 @viewing(kind="own", self=back)
@@ -159,7 +160,7 @@ def transpose(self, dim0, dim1):
     return np.swapaxes(self, dim0, dim1) if self.ndim else self[...]
 
 
-swapaxes = transpose
+swapaxes = swapdims = transpose
 
 
 @viewing(kind="composed", self=lambda g: t(g))
@@ -257,6 +258,16 @@ def expand(self, *shape):
             [2, 2, 2]])
     """
     return _expand(self, sizes(shape))
+
+
+def expand_as(self, other):
+    """`expand` to the shape of `other`.
+
+    >>> mg.tensor([1, 2]).expand_as(mg.ones(2, 2))
+    tensor([[1, 2],
+            [1, 2]])
+    """
+    return _expand(self, tuple(other.shape))
 
 
 def broadcast_to(self, size):

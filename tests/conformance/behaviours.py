@@ -2,7 +2,8 @@
 
 In behaviours/, one a line: `expressions` are evaluated on fixed tensors and differentiated; `printed` are shown as
 text; `refused` raise; `kinks` are derivatives where none exists; `corners` are first and second derivatives at 0, at
-infinity, of nan; `layout` is where results lie in memory. `stories` are small programs told by hand.
+infinity, of nan; `layout` is where results lie in memory. `stories` are small programs told by hand, `clauses` what
+holds at the edges of Functions, hooks and transforms, a line for each.
 """
 
 from __future__ import annotations
@@ -50,6 +51,19 @@ def attempt(f):
     except Exception as e: show(type(e).__name__, ' '.join(str(e).lower().split()[:4]))
 """
 
+CLAUSE = """
+import importlib
+for part in 'func', 'autograd.forward_ad', 'autograd.functional': importlib.import_module(f'{torch.__name__}.{part}')
+T, A, F = torch, torch.autograd, torch.func
+fw, G, AF = A.forward_ad, A.graph, A.functional
+def P(name, f):
+    try: tell([name, f()])
+    except Exception as e: show([name, type(e).__name__, ' '.join(str(e).lower().split()[:4])])
+def leaf(v, **k): return T.tensor(v, requires_grad=True, **k)
+def make(name='Fn', base=A.Function, **members):
+    return type(name, (base,), {k: staticmethod(v) for k, v in members.items()})
+"""
+
 TYPES = ["bool", "uint8", "int32", "int64", "float16", "float32", "float64"]
 PROMOTED = [
     "x + y",
@@ -92,10 +106,10 @@ def lines(group: str) -> list[str]:
     return (HERE / f"{group}.txt").read_text("utf8").splitlines()
 
 
-def stories() -> list[tuple[str, str]]:
+def stories(group: str, opening: str) -> list[tuple[str, str]]:
     """The stories' names and code."""
-    parts = (HERE / "stories.txt").read_text("utf8").split("\n=== ")[1:]
-    return [(name, STORY + code) for name, _, code in (part.partition("\n") for part in parts)]
+    parts = (HERE / f"{group}.txt").read_text("utf8").split("\n=== ")[1:]
+    return [(name, opening + code) for name, _, code in (part.partition("\n") for part in parts)]
 
 
 def promotions():
@@ -118,6 +132,7 @@ def behaviours() -> dict[str, list[tuple[str, str]]]:
         "corners": [(e, AT_A_CORNER.format(e)) for e in lines("corners")],
         "promotion": list(promotions()),
         "random": [(f"{e} from {seed}", f"torch.manual_seed({seed})\nshow({e})") for e in DRAWN for seed in (0, 7)],
-        "stories": stories(),
+        "stories": stories("stories", STORY),
+        "clauses": stories("clauses", CLAUSE),
         "programs": [(f"program {k}", program(k)) for k in range(160)],
     }

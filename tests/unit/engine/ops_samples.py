@@ -27,6 +27,8 @@ ELEMENTWISE = {
     **{name: (getattr(mg, name), 1, 0.3, 2.0) for name in POSITIVE.split()},
     **{name: (getattr(F, name), 1, -2.0, 2.0) for name in BENDS.split()},
     **{name: (getattr(mg, name), 2, 0.3, 2.0) for name in OF_TWO.split()},
+    "div floor": (lambda x, y: mg.div(x, y + 3, rounding_mode="floor"), 2, 0.3, 2.0),
+    "div trunc": (lambda x, y: mg.div(x - 4, y + 0.1, rounding_mode="trunc"), 2, 0.35, 0.55),
     "remainder": (lambda x, y: (x + 3) % (y + 0.1), 2, 0.3, 0.7),
     "remainder_number": (lambda x: x % 5, 1, 0.3, 2.0),
     "add alpha": (lambda x, y: mg.add(x, y, alpha=2), 2, -1, 1),
