@@ -197,42 +197,7 @@ STAYS = "unchanged: the arrays that a rule is given stay as they are"
 LONG = "long: 100,000 entries are no trouble, because no entry has a run or a table of its own"
 
 
-@learner_side
-def told(rule, things, ways, steps):
-    """What the rule says, call after call, in which shapes, and what the things hold in the end.
-
-    A step is the places of the arguments among the things; or the place of a thing, and what is written into it.
-    """
-    held, said, writes = [], [], any(len(step) == 2 for step in steps)
-    for thing, way in zip(things, ways, strict=True):
-        thing = np.array(thing)
-        if way == "a transpose":
-            thing = thing.T.copy().T
-        if way == "a part" and thing.ndim:
-            thing = np.repeat(thing, 2, axis=0)[::2]
-        if way == "read-only":
-            thing.flags.writeable = False
-        held.append(thing)
-    for first, *others in steps:
-        if len(others) == 1:
-            held[first][...] = others[0]
-        else:
-            found = rule(*[held[place] for place in (first, *others)])
-            pair = isinstance(found, (tuple, list)) and len(found) == 2
-            found = [np.array(each) for each in found] if pair and writes else found
-            said.append((pair and [np.shape(each) for each in found], found))
-    return said, held
-
-
-@learner_side
-def fits(rule, g, a, b):
-    """The two gradients; or that there was no room for them."""
-    try:
-        to_a, to_b = rule(g, a, b)
-    except (MemoryError, RecursionError):
-        return ["more room than there is"] * 2
-    else:
-        return [to_a, to_b]
+told, fits = learner.kit("rule_runs.told"), learner.kit("rule_runs.fits")
 
 
 def told_right(rule, things, ways, steps, expected, sizes, about):
@@ -240,7 +205,7 @@ def told_right(rule, things, ways, steps, expected, sizes, about):
 
     sizes: how large the shares are that were added up, for a and for b in each call
     """
-    answers, after = plain(told(rule, things, ways, steps))
+    answers, after = plain(told(rule, things, ways, steps, (0, 1, 2)))
     for (shapes, _), right in zip(answers, expected, strict=True):
         same(shapes, [each.shape for each in right], SHAPE, about=about)
     written = any(len(step) == 2 for step in steps)
@@ -516,46 +481,12 @@ STAYS = "unchanged: the g that a rule is given stays as it is"
 LONG = "long: 100,000 entries are no trouble, because no entry has a run or a table of its own"
 
 
-@learner_side
-def told(rule, things, ways, steps):
-    """What the rule says, call after call, in which shapes, and what the things hold in the end.
-
-    A step is the place of g among the things, and the other arguments; or a place, and what is written there.
-    """
-    held, said, writes = [], [], any(len(step) == 2 for step in steps)
-    for thing, way in zip(things, ways, strict=True):
-        thing = np.array(thing)
-        if way == "a transpose":
-            thing = thing.T.copy().T
-        if way == "a part" and thing.ndim:
-            thing = np.repeat(thing, 2, axis=0)[::2]
-        if way == "read-only":
-            thing.flags.writeable = False
-        held.append(thing)
-    for place, *others in steps:
-        if len(others) == 1:
-            held[place][...] = others[0]
-        else:
-            found = rule(held[place], *others)
-            found = np.array(found) if writes else found
-            said.append((np.shape(found), found))
-    return said, held
-
-
-@learner_side
-def fits(rule, *arguments):
-    """What the rule says; or that there was no room for it."""
-    try:
-        found = rule(*arguments)
-    except (MemoryError, RecursionError):
-        return "more room than there is"
-    else:
-        return found
+told, fits = learner.kit("rule_runs.told"), learner.kit("rule_runs.fits")
 
 
 def told_right(rule, things, ways, steps, expected, about):
     """Shapes are right, the things are as they were (unless the test writes into them), and values are right."""
-    answers, after = plain(told(rule, things, ways, steps))
+    answers, after = plain(told(rule, things, ways, steps, (0,)))
     kinds = ["{}; shape {}, dim {}, keepdim {}".format(about, *step[1:]) for step in steps if len(step) > 2]
     for (shape, _), right, kind in zip(answers, expected, kinds, strict=True):
         same(shape, right.shape, SHAPE, about=kind)
@@ -802,42 +733,7 @@ STAYS = "unchanged: the arrays that a rule is given stay as they are"
 LONG = "long: large matrices are no trouble, because no entry has a product or a table of its own"
 
 
-@learner_side
-def told(rule, things, ways, steps):
-    """What the rule says, call after call, in which shapes, and what the things hold in the end.
-
-    A step is the places of the arguments among the things; or the place of a thing, and what is written into it.
-    """
-    held, said, writes = [], [], any(len(step) == 2 for step in steps)
-    for thing, way in zip(things, ways, strict=True):
-        thing = np.array(thing)
-        if way == "a transpose":
-            thing = np.swapaxes(np.swapaxes(thing, -1, -2).copy(), -1, -2)
-        if way == "a part":
-            thing = np.repeat(thing, 2, axis=0)[::2]
-        if way == "read-only":
-            thing.flags.writeable = False
-        held.append(thing)
-    for first, *others in steps:
-        if len(others) == 1:
-            held[first][...] = others[0]
-        else:
-            found = rule(*[held[place] for place in (first, *others)])
-            pair = isinstance(found, (tuple, list)) and len(found) == 2
-            found = [np.array(each) for each in found] if pair and writes else found
-            said.append((pair and [np.shape(each) for each in found], found))
-    return said, held
-
-
-@learner_side
-def fits(rule, g, a, b):
-    """The two gradients; or that there was no room for them."""
-    try:
-        to_a, to_b = rule(g, a, b)
-    except (MemoryError, RecursionError):
-        return ["more room than there is"] * 2
-    else:
-        return [to_a, to_b]
+told, fits = learner.kit("rule_runs.told"), learner.kit("rule_runs.fits")
 
 
 def told_right(rule, things, ways, steps, expected, sizes, about):
@@ -845,7 +741,7 @@ def told_right(rule, things, ways, steps, expected, sizes, about):
 
     sizes: how large the shares are that were added up, for a and for b in each call
     """
-    answers, after = plain(told(rule, things, ways, steps))
+    answers, after = plain(told(rule, things, ways, steps, (0, 1, 2)))
     kinds = [f"{about}; a of shape {to_a.shape}, b of shape {to_b.shape}" for to_a, to_b in expected]
     for (shapes, _), right, kind in zip(answers, expected, kinds, strict=True):
         same(shapes, [each.shape for each in right], SHAPE, about=kind)
@@ -878,7 +774,7 @@ cases = [   # each is g, a, b, and the two gradients
 ]
 for *given, to_a, to_b in cases:
     expected = [[np.array(to_a), np.array(to_b)]] * 2
-    for ways in (["plain", "plain", "plain"], ["read-only", "a transpose", "read-only"]):
+    for ways in (["plain", "plain", "plain"], ["read-only", "transposed matrices", "read-only"]):
         told_right(matmul_rule, given, ways, [(0, 1, 2)] * 2, expected, [(1.0, 1.0)] * 2, "small arrays")
 found = plain(fits(matmul_rule, np.ones((300, 2)), np.full((300, 300), 3.0), np.full((300, 2), 0.5)))
 close(found[0], np.full((300, 300), 1.0), LONG, about="a of shape (300, 300)")
@@ -932,7 +828,7 @@ batches = [(one, other) for one in fronts for other in fronts
            if all(p == q or 1 in (p, q) for p, q in zip(of_two(one), of_two(other), strict=True))]
 triples = [(3, 4, 5), (2, 2, 2), (1, 1, 1), (1, 3, 2), (3, 1, 2), (3, 2, 1), (2, 0, 3), (0, 2, 3), (2, 3, 0), (3, 2, 3),
            (4, 4, 2)]
-layouts = ["plain", "a transpose", "a part", "read-only"]
+layouts = ["plain", "transposed matrices", "a part", "read-only"]
 kinds = ["plain", "whole", "some are 0", "equal", "tiny", "large"]
 things, ways, steps, expected, sizes = [], [], [], [], []
 for number, (of_a, of_b) in enumerate(batches):
@@ -1436,46 +1332,12 @@ LONG = "long: 40,000 entries along dim are no trouble, because no table of all d
 STAYS = "unchanged: the arrays that a rule is given stay as they are"
 
 
-@learner_side
-def told(rule, things, ways, steps):
-    """What the rule says, call after call, in which shapes, and what the things hold in the end.
-
-    A step is the places of g and y among the things, and dim; or the place of a thing, and what is written into it.
-    """
-    held, said, writes = [], [], any(len(step) == 2 for step in steps)
-    for thing, way in zip(things, ways, strict=True):
-        thing = np.array(thing)
-        if way == "a transpose":
-            thing = thing.T.copy().T
-        if way == "a part":
-            thing = np.repeat(thing, 2, axis=0)[::2]
-        if way == "read-only":
-            thing.flags.writeable = False
-        held.append(thing)
-    for place, *others in steps:
-        if len(others) == 1:
-            held[place][...] = others[0]
-        else:
-            found = rule(held[place], held[others[0]], others[1])
-            found = np.array(found) if writes else found
-            said.append((np.shape(found), found))
-    return said, held
-
-
-@learner_side
-def fits(rule, g, y, dim):
-    """What the rule says; or that the memory was too small for it."""
-    try:
-        found = rule(g, y, dim)
-    except MemoryError:
-        return "more memory than there is"
-    else:
-        return found
+told, fits = learner.kit("rule_runs.told"), learner.kit("rule_runs.fits")
 
 
 def told_right(rule, things, ways, steps, expected, about):
     """Shapes are right, the things are as they were (unless the test writes into them), and values are right."""
-    answers, after = plain(told(rule, things, ways, steps))
+    answers, after = plain(told(rule, things, ways, steps, (0, 1)))
     calls = [step for step in steps if len(step) == 3]
     for (shape, _), right, (_, _, dim) in zip(answers, expected, calls, strict=True):
         same(shape, right.shape, SHAPE, about=f"{about}; shape {right.shape}, dim {dim}")
@@ -1597,7 +1459,7 @@ for rule, name in ((softmax_rule, "softmax_rule"), (log_softmax_rule, "log_softm
     for kind in ("plain", "wide", "far apart"):
         for label in range(6):
             g, y = 1.0 * (np.arange(6) == label), output(name, (6,), 0, kind)
-            answers, _ = plain(told(rule, [g, y], ["plain", "plain"], [(0, 1, 0)]))
+            answers, _ = plain(told(rule, [g, y], ["plain", "plain"], [(0, 1, 0)], (0, 1)))
             right, others = gradient(name, g, y, 0), np.arange(6) != label
             close(answers[0][1], right, SHARES, atol=1e-11, about=f"{name}, a single 1 in g")
             close(answers[0][1][others], right[others], SHARES, atol=1e-290, about=f"{name}, a single 1 in g")
