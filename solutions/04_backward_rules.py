@@ -197,42 +197,7 @@ STAYS = "unchanged: the arrays that a rule is given stay as they are"
 LONG = "long: 100,000 entries are no trouble, because no entry has a run or a table of its own"
 
 
-@learner_side
-def told(rule, things, ways, steps):
-    """What the rule says, call after call, in which shapes, and what the things hold in the end.
-
-    A step is the places of the arguments among the things; or the place of a thing, and what is written into it.
-    """
-    held, said, writes = [], [], any(len(step) == 2 for step in steps)
-    for thing, way in zip(things, ways, strict=True):
-        thing = np.array(thing)
-        if way == "a transpose":
-            thing = thing.T.copy().T
-        if way == "a part" and thing.ndim:
-            thing = np.repeat(thing, 2, axis=0)[::2]
-        if way == "read-only":
-            thing.flags.writeable = False
-        held.append(thing)
-    for first, *others in steps:
-        if len(others) == 1:
-            held[first][...] = others[0]
-        else:
-            found = rule(*[held[place] for place in (first, *others)])
-            pair = isinstance(found, (tuple, list)) and len(found) == 2
-            found = [np.array(each) for each in found] if pair and writes else found
-            said.append((pair and [np.shape(each) for each in found], found))
-    return said, held
-
-
-@learner_side
-def fits(rule, g, a, b):
-    """The two gradients; or that there was no room for them."""
-    try:
-        to_a, to_b = rule(g, a, b)
-    except (MemoryError, RecursionError):
-        return ["more room than there is"] * 2
-    else:
-        return [to_a, to_b]
+told, fits = learner.kit("rule_runs.told"), learner.kit("rule_runs.fits")
 
 
 def told_right(rule, things, ways, steps, expected, sizes, about):
@@ -240,7 +205,7 @@ def told_right(rule, things, ways, steps, expected, sizes, about):
 
     sizes: how large the shares are that were added up, for a and for b in each call
     """
-    answers, after = plain(told(rule, things, ways, steps))
+    answers, after = plain(told(rule, things, ways, steps, (0, 1, 2)))
     for (shapes, _), right in zip(answers, expected, strict=True):
         same(shapes, [each.shape for each in right], SHAPE, about=about)
     written = any(len(step) == 2 for step in steps)
@@ -255,8 +220,8 @@ def told_right(rule, things, ways, steps, expected, sizes, about):
 
 a, b = np.array([[2.0], [-4.0]]), np.array([1.0, 2.0, -4.0])
 g = np.array([[1.0, 10.0, -2.0], [3.0, 0.0, 5.0]])
-same(isinstance(mul_rule(g, a, b), tuple), True, PAIR, about="mul_rule")
-same(isinstance(div_rule(g, a, b), tuple), True, PAIR, about="div_rule")
+same(isinstance(mul_rule(g, g, g), tuple), True, PAIR, about="mul_rule, three arrays of one shape")
+same(isinstance(div_rule(b, b, b), tuple), True, PAIR, about="div_rule, three arrays of one shape")
 pairs = {
     "two arrays of shape (2,)": ([[1.0, 10.0], [2.0, -3.0], [4.0, 0.5]], [[4.0, 5.0], [2.0, -30.0]],
                                  [[0.25, 20.0], [-0.125, 120.0]]),
@@ -516,46 +481,12 @@ STAYS = "unchanged: the g that a rule is given stays as it is"
 LONG = "long: 100,000 entries are no trouble, because no entry has a run or a table of its own"
 
 
-@learner_side
-def told(rule, things, ways, steps):
-    """What the rule says, call after call, in which shapes, and what the things hold in the end.
-
-    A step is the place of g among the things, and the other arguments; or a place, and what is written there.
-    """
-    held, said, writes = [], [], any(len(step) == 2 for step in steps)
-    for thing, way in zip(things, ways, strict=True):
-        thing = np.array(thing)
-        if way == "a transpose":
-            thing = thing.T.copy().T
-        if way == "a part" and thing.ndim:
-            thing = np.repeat(thing, 2, axis=0)[::2]
-        if way == "read-only":
-            thing.flags.writeable = False
-        held.append(thing)
-    for place, *others in steps:
-        if len(others) == 1:
-            held[place][...] = others[0]
-        else:
-            found = rule(held[place], *others)
-            found = np.array(found) if writes else found
-            said.append((np.shape(found), found))
-    return said, held
-
-
-@learner_side
-def fits(rule, *arguments):
-    """What the rule says; or that there was no room for it."""
-    try:
-        found = rule(*arguments)
-    except (MemoryError, RecursionError):
-        return "more room than there is"
-    else:
-        return found
+told, fits = learner.kit("rule_runs.told"), learner.kit("rule_runs.fits")
 
 
 def told_right(rule, things, ways, steps, expected, about):
     """Shapes are right, the things are as they were (unless the test writes into them), and values are right."""
-    answers, after = plain(told(rule, things, ways, steps))
+    answers, after = plain(told(rule, things, ways, steps, (0,)))
     kinds = ["{}; shape {}, dim {}, keepdim {}".format(about, *step[1:]) for step in steps if len(step) > 2]
     for (shape, _), right, kind in zip(answers, expected, kinds, strict=True):
         same(shape, right.shape, SHAPE, about=kind)
@@ -796,48 +727,13 @@ def matmul_rule(g, a, b):
 
 # %% nbgrader={"grade_id": "ex4_3_test", "grade": true, "points": 5} exercise={"kind": "C", "forbid": ["minigrad", "autograder.kit.tape", "by_nudges"]}
 PAIR = "pair: a tuple of two, the gradient for a and the gradient for b"
-SHAPE = "shape law: a gradient has the shape of the input that it belongs to"
+SHAPE = "shape law: factors fit, transposed where they must be, and a gradient has the shape of its input"
 SHARES = "shares: an entry's gradient is the sum of its shares in all entries of the result that it goes into"
 STAYS = "unchanged: the arrays that a rule is given stay as they are"
 LONG = "long: large matrices are no trouble, because no entry has a product or a table of its own"
 
 
-@learner_side
-def told(rule, things, ways, steps):
-    """What the rule says, call after call, in which shapes, and what the things hold in the end.
-
-    A step is the places of the arguments among the things; or the place of a thing, and what is written into it.
-    """
-    held, said, writes = [], [], any(len(step) == 2 for step in steps)
-    for thing, way in zip(things, ways, strict=True):
-        thing = np.array(thing)
-        if way == "a transpose":
-            thing = np.swapaxes(np.swapaxes(thing, -1, -2).copy(), -1, -2)
-        if way == "a part":
-            thing = np.repeat(thing, 2, axis=0)[::2]
-        if way == "read-only":
-            thing.flags.writeable = False
-        held.append(thing)
-    for first, *others in steps:
-        if len(others) == 1:
-            held[first][...] = others[0]
-        else:
-            found = rule(*[held[place] for place in (first, *others)])
-            pair = isinstance(found, (tuple, list)) and len(found) == 2
-            found = [np.array(each) for each in found] if pair and writes else found
-            said.append((pair and [np.shape(each) for each in found], found))
-    return said, held
-
-
-@learner_side
-def fits(rule, g, a, b):
-    """The two gradients; or that there was no room for them."""
-    try:
-        to_a, to_b = rule(g, a, b)
-    except (MemoryError, RecursionError):
-        return ["more room than there is"] * 2
-    else:
-        return [to_a, to_b]
+told, fits = learner.kit("rule_runs.told"), learner.kit("rule_runs.fits")
 
 
 def told_right(rule, things, ways, steps, expected, sizes, about):
@@ -845,7 +741,7 @@ def told_right(rule, things, ways, steps, expected, sizes, about):
 
     sizes: how large the shares are that were added up, for a and for b in each call
     """
-    answers, after = plain(told(rule, things, ways, steps))
+    answers, after = plain(told(rule, things, ways, steps, (0, 1, 2)))
     kinds = [f"{about}; a of shape {to_a.shape}, b of shape {to_b.shape}" for to_a, to_b in expected]
     for (shapes, _), right, kind in zip(answers, expected, kinds, strict=True):
         same(shapes, [each.shape for each in right], SHAPE, about=kind)
@@ -861,11 +757,11 @@ def told_right(rule, things, ways, steps, expected, sizes, about):
 
 one, two = np.array([[2.0, 3.0]]), np.array([[1.0, 0.0], [4.0, -1.0]])
 g, wide = np.array([[1.0, 10.0]]), np.array([[1.0, 10.0], [0.0, -1.0], [2.0, 3.0]])
-same(isinstance(matmul_rule(g, one, two), tuple), True, PAIR)
+same(isinstance(matmul_rule(two, two, two), tuple), True, PAIR, about="three matrices of shape (2, 2)")
 cases = [   # each is g, a, b, and the two gradients
+    (wide, np.array([[1.0], [2.0], [-3.0]]), g, [[101.0], [-10.0], [32.0]], [[-5.0, -1.0]]),
     (g, one, two, [[1.0, -6.0]], [[2.0, 20.0], [3.0, 30.0]]),
     (-g, one, two, [[-1.0, 6.0]], [[-2.0, -20.0], [-3.0, -30.0]]),
-    (wide, np.array([[1.0], [2.0], [-3.0]]), g, [[101.0], [-10.0], [32.0]], [[-5.0, -1.0]]),
     (np.array([[0.1]]), np.array([[0.3, 0.7]]), np.array([[0.2], [0.6]]), [[0.02, 0.06]], [[0.03], [0.07]]),
     (two, two, two, [[1.0, 4.0], [4.0, 17.0]], [[17.0, -4.0], [-4.0, 1.0]]),
     (np.array([g, 2 * g]), np.array([one, -one]), np.array([two, 3 * two]), [[[1.0, -6.0]], [[6.0, -36.0]]],
@@ -878,7 +774,7 @@ cases = [   # each is g, a, b, and the two gradients
 ]
 for *given, to_a, to_b in cases:
     expected = [[np.array(to_a), np.array(to_b)]] * 2
-    for ways in (["plain", "plain", "plain"], ["read-only", "a transpose", "read-only"]):
+    for ways in (["plain", "plain", "plain"], ["read-only", "transposed matrices", "read-only"]):
         told_right(matmul_rule, given, ways, [(0, 1, 2)] * 2, expected, [(1.0, 1.0)] * 2, "small arrays")
 found = plain(fits(matmul_rule, np.ones((300, 2)), np.full((300, 300), 3.0), np.full((300, 2), 0.5)))
 close(found[0], np.full((300, 300), 1.0), LONG, about="a of shape (300, 300)")
@@ -932,7 +828,7 @@ batches = [(one, other) for one in fronts for other in fronts
            if all(p == q or 1 in (p, q) for p, q in zip(of_two(one), of_two(other), strict=True))]
 triples = [(3, 4, 5), (2, 2, 2), (1, 1, 1), (1, 3, 2), (3, 1, 2), (3, 2, 1), (2, 0, 3), (0, 2, 3), (2, 3, 0), (3, 2, 3),
            (4, 4, 2)]
-layouts = ["plain", "a transpose", "a part", "read-only"]
+layouts = ["plain", "transposed matrices", "a part", "read-only"]
 kinds = ["plain", "whole", "some are 0", "equal", "tiny", "large"]
 things, ways, steps, expected, sizes = [], [], [], [], []
 for number, (of_a, of_b) in enumerate(batches):
@@ -1436,46 +1332,12 @@ LONG = "long: 40,000 entries along dim are no trouble, because no table of all d
 STAYS = "unchanged: the arrays that a rule is given stay as they are"
 
 
-@learner_side
-def told(rule, things, ways, steps):
-    """What the rule says, call after call, in which shapes, and what the things hold in the end.
-
-    A step is the places of g and y among the things, and dim; or the place of a thing, and what is written into it.
-    """
-    held, said, writes = [], [], any(len(step) == 2 for step in steps)
-    for thing, way in zip(things, ways, strict=True):
-        thing = np.array(thing)
-        if way == "a transpose":
-            thing = thing.T.copy().T
-        if way == "a part":
-            thing = np.repeat(thing, 2, axis=0)[::2]
-        if way == "read-only":
-            thing.flags.writeable = False
-        held.append(thing)
-    for place, *others in steps:
-        if len(others) == 1:
-            held[place][...] = others[0]
-        else:
-            found = rule(held[place], held[others[0]], others[1])
-            found = np.array(found) if writes else found
-            said.append((np.shape(found), found))
-    return said, held
-
-
-@learner_side
-def fits(rule, g, y, dim):
-    """What the rule says; or that the memory was too small for it."""
-    try:
-        found = rule(g, y, dim)
-    except MemoryError:
-        return "more memory than there is"
-    else:
-        return found
+told, fits = learner.kit("rule_runs.told"), learner.kit("rule_runs.fits")
 
 
 def told_right(rule, things, ways, steps, expected, about):
     """Shapes are right, the things are as they were (unless the test writes into them), and values are right."""
-    answers, after = plain(told(rule, things, ways, steps))
+    answers, after = plain(told(rule, things, ways, steps, (0, 1)))
     calls = [step for step in steps if len(step) == 3]
     for (shape, _), right, (_, _, dim) in zip(answers, expected, calls, strict=True):
         same(shape, right.shape, SHAPE, about=f"{about}; shape {right.shape}, dim {dim}")
@@ -1597,7 +1459,7 @@ for rule, name in ((softmax_rule, "softmax_rule"), (log_softmax_rule, "log_softm
     for kind in ("plain", "wide", "far apart"):
         for label in range(6):
             g, y = 1.0 * (np.arange(6) == label), output(name, (6,), 0, kind)
-            answers, _ = plain(told(rule, [g, y], ["plain", "plain"], [(0, 1, 0)]))
+            answers, _ = plain(told(rule, [g, y], ["plain", "plain"], [(0, 1, 0)], (0, 1)))
             right, others = gradient(name, g, y, 0), np.arange(6) != label
             close(answers[0][1], right, SHARES, atol=1e-11, about=f"{name}, a single 1 in g")
             close(answers[0][1][others], right[others], SHARES, atol=1e-290, about=f"{name}, a single 1 in g")
@@ -2500,7 +2362,7 @@ for name, ask in ASK.items():
 #
 # **Return** five functions with the names and arguments of the stub, each with a tuple as above, its parts in the
 # shapes of the inputs (the last part of `mended_fill` is one number). No part has a `nan`, and `g` and the inputs stay
-# stay as they are. (A warning of numpy's does not matter.) A rule takes about as long as its operation, also for
+# as they are. (A warning of numpy's does not matter.) A rule takes about as long as its operation, also for
 # 100,000 entries. `mg` and `tape` are ruled out.
 #
 # **Example** `mended_sub(np.ones((2, 3)), np.ones((2, 1)), np.ones(3))` gives 3, 3 in shape (2, 1), and $-2$, $-2$,
@@ -2542,10 +2404,10 @@ def mended_fill(g, index):
 ### END SOLUTION
 
 # %% nbgrader={"grade_id": "ex4_8_test", "grade": true, "points": 5} exercise={"kind": "B", "forbid": ["minigrad", "autograder.kit.tape"]}
-SINE = "sine: along x it is g * cos(x) * y, along y it is g * sin(x)"
+SINE = "sine: each part is g times the derivative of sin(x) * y along that input"
 SUB = "sub: what broadcasting stretched or added is summed, and each part has the shape of its input"
 PROD = "prod: each entry gets g times the product of all the others, also if that entry is 0, or another one"
-POW = "pow: it is g * n * x**(n - 1), and 0 for n = 0, also where x is 0"
+POW = "pow: it is g times the derivative of x**n, also where x is 0, and for each n from 0 on"
 FILL = "fill: an entry that was written over gets 0, and v gets the g of each place that holds it, once"
 TUPLE = "tuple: each rule returns a tuple with one part for each input"
 STAYS = "unchanged: g and the inputs stay as they are"
@@ -2574,10 +2436,28 @@ def right_filling(g, index):
     return [np.array([0.0 if at in places else number for at, number in enumerate(g)]), sum(g[at] for at in places)]
 
 
+@learner_side
+def form_of(rule, *arguments):
+    """Does it return a tuple, and leave its arguments as they were? An error is told below, by the law of the rule."""
+    before = [np.array(each) for each in arguments]
+    try:
+        found = rule(*arguments)
+    except (ArithmeticError, LookupError, NotImplementedError, ValueError):
+        return True, True
+    else:
+        return isinstance(found, tuple), all(map(np.array_equal, arguments, before))
+
+
 exact = {"rtol": 1e-9, "atol": 0.0}
 
 
 g0, x0, y0 = np.array([0.5, -2.0, 3.0]), np.array([0.3, 2.0, -1.2]), np.array([-1.5, 0.0, 4.0])
+for name, rule, arguments in (("sine", mended_sine, (g0, x0, y0)), ("sub", mended_sub, (g0, x0, y0)),
+                              ("prod", mended_prod, (np.array(2.0), x0)), ("pow", mended_pow, (g0, x0, 2)),
+                              ("fill", mended_fill, (g0, [1]))):
+    is_tuple, stayed = form_of(rule, *arguments)
+    same(is_tuple, True, TUPLE, about=name)
+    same(stayed, True, STAYS, about=name)
 close(watched["sine"](g0, x0, y0), [g0 * np.cos(x0) * y0, g0 * np.sin(x0)], SINE, **exact, about="three entries")
 h0 = np.array([[0.5, -2.0, 3.0], [1.0, 0.25, -4.0]])
 close(watched["sub"](h0, np.ones((2, 1)), x0),
@@ -2592,10 +2472,6 @@ for n in (3, 1, 0):
           [right_power(g0, np.array([0.0, -2.0, 0.5]), n)], POW, **exact, about=f"n = {n}, and x with a 0")
 for index in ([2, 0], [1, 1], [0, 2, 0]):
     close(watched["fill"](g0, index), right_filling(g0, index), FILL, **exact, about=f"index {index}")
-tuples = [isinstance(parts, tuple) for parts in (
-    mended_sine(g0, x0, y0), mended_sub(g0, x0, y0), mended_prod(np.array(2.0), x0), mended_pow(g0, x0, 2),
-    mended_fill(g0, [1]))]
-same(tuples, [True] * 5, TUPLE, about="sine, sub, prod, pow, fill")
 same([name for name, each in watched.items() if "an argument was changed" in each.broken()], [], STAYS)
 ### BEGIN HIDDEN TESTS
 

@@ -879,7 +879,7 @@ class Product:
         return g * factor.data, g * old.data
 
 # %% [markdown]
-# ## Exercise 6.5 · The steps of a write (put in order, 3 points, about 12 min, needs nothing)
+# ## Exercise 6.5 · The steps of a write (put in order, 3 points, about 12 min, needs 6.2)
 #
 # **Goal** Choose lines and put them in order, for `multiply_(x, y)`, a product in place.
 #
@@ -2109,7 +2109,7 @@ draw(y)
 # goes back as it is.
 
 # %% [markdown]
-# ## Exercise 6.9 · One counter, and the graph of the base (code, 5 points, about 15 min, needs nothing)
+# ## Exercise 6.9 · One counter, and the graph of the base (code, 5 points, about 15 min, needs 6.2)
 #
 # These two go into your engine. They need `np` and what is in this cell.
 #

@@ -1,7 +1,8 @@
 """A learner's `autograd.Function` as an engine uses it: called, walked back through, walked again, written into.
 
-For code of a test on the learner's side, which a given cell lets it import. No expected value is in here; what comes
-back are plain numbers, the texts of errors, and truth values.
+For the tests of notebook 05, on the learner's side: `learner.kit("function_runs.run_function")`. The source travels, so
+it imports what it needs. No expected value is in here; what comes back are plain numbers, the texts of errors, and
+words about what is the same memory: the word of the learner's process, which a test compares with numbers that it drew.
 """
 
 from __future__ import annotations
@@ -11,8 +12,10 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
+import minigrad
 from autograder.kit.arrays import np
 
+mg: Any = minigrad
 VIEWS: dict[str, Callable[[Any], Any]] = {
     "turned": lambda whole: whole.transpose(0, -1),
     "every other": lambda whole: whole[..., ::2],
@@ -36,6 +39,44 @@ def memory(entries: Any, view: str = "") -> Any:
     return made.get(view, lambda: entries)().copy()
 
 
+def apply_to(function: Any, *inputs: Any) -> tuple[Any, Any]:
+    """Node and output of a call: what the apply of mg does, whatever else has that name."""
+    return mg.autograd.Function._apply.__func__(function, inputs, {})
+
+
+def rule_of(function: Any) -> tuple[str, Any]:
+    """The rule of a Function and its name, one of two."""
+    name = "backward" if function.vjp is mg.autograd.Function.vjp else "vjp"
+    return name, getattr(function, name)
+
+
+def error_or(work: Callable[[], Any]) -> Any:
+    """What comes of it, or the error in words."""
+    try:
+        return work()
+    except RuntimeError as error:
+        return str(error)
+
+
+def changed(function: Any, seen: float, kept: float, more: float) -> type:
+    """A subclass, of one input: something is added to what it sees and gets, and what it saves is that of another x."""
+
+    name, rule = rule_of(function)
+
+    def forward(ctx: Any, x: Any) -> Any:
+        with mg.enable_grad():  # what belongs to another x comes from a call of its own
+            node, _ = apply_to(function, (x + seen + kept).detach().requires_grad_())
+        y = function.forward(ctx, x + seen)
+        ctx.save_for_backward(*(getattr(each, "detach", lambda: None)() for each in node.saved_tensors))
+        return y
+
+    def backward(ctx: Any, g: Any) -> Any:
+        return rule(ctx, g + more)
+
+    both = {"forward": staticmethod(forward), name: staticmethod(backward)}
+    return type(function.__name__, (function,), both)
+
+
 def run_function(function: Any, cases: list[dict], together: bool = False, factor: float = 1.0) -> list[dict]:
     """For each case what a call of the function and the walks back through it give.
 
@@ -54,11 +95,11 @@ def run_function(function: Any, cases: list[dict], together: bool = False, facto
         for case in cases:
             runs.append(_Run(function, case, runs))
             if not together:
-                runs[-1].walk_all()
+                runs[-1].walk_all(bend_first=True)
                 found.append(runs[-1].told())
         if together:
             for run in reversed(runs):
-                run.walk_all()
+                run.walk_all(bend_first=False)
             found = [run.told() for run in runs]
         return found
 
@@ -67,34 +108,32 @@ class _Run:
     """One case."""
 
     def __init__(self, function: Any, case: dict, earlier: list[_Run]) -> None:
-        import minigrad as mg
-
-        self.mg: Any = mg
         self.case = case
         self.returned: list[Any] = []
         self.again = earlier[case["like"]] if case.get("like") is not None else None
         self.wholes, self.inputs = self._inputs()
         self.tensors = [one for one in self.inputs if isinstance(one, mg.Tensor)]
+        self.asking = [one for one in self.tensors if one.requires_grad]
         self.upstream = self._upstream()
-        before = self._marks(self.tensors + self.upstream)
+        before = _marks(self.tensors + self.upstream)
         with mg.set_grad_enabled(case.get("mode") != "no_grad"):
-            # what the apply of mg does, whatever else has that name
-            self.node, self.output = self.mg.autograd.Function._apply.__func__(self._watched(function), self.inputs, {})
+            self.node, self.output = apply_to(self._watched(function), *self.inputs)
         self.value = self.output.detach().numpy().copy()
         self.kept = self._kept()
-        self.before = before, self._marks([self.output])
+        self.shares = self._shares([run.output for run in earlier])
+        self.before = before, _marks([self.output])
         self.gradients: list[Any] = []
         self.seconds: list[Any] = []
 
     def _seen(self, array: Any, view: str) -> tuple[Any, Any]:
-        whole = self.mg.tensor(memory(array, view))
+        whole = mg.tensor(memory(array, view))
         return whole, VIEWS.get(view, lambda each: each)(whole)
 
     def _upstream(self) -> list:
         if self.again is None:
             return [self._seen(array, view)[1] for array, view in self.case["upstream"]]
         for one, (array, _) in zip(self.again.upstream, self.case["upstream"], strict=True):
-            one.copy_(self.mg.tensor(array))
+            one.copy_(mg.tensor(array))
         return self.again.upstream
 
     def _inputs(self) -> tuple[list, tuple]:
@@ -103,12 +142,12 @@ class _Run:
             whole = one = each[0]
             if len(each) == 3 and self.again is not None:
                 whole, one = self.again.wholes[place], self.again.inputs[place]
-                whole.detach().copy_(self.mg.tensor(each[0]))
+                whole.detach().copy_(mg.tensor(each[0]))
             elif len(each) == 3:
                 whole, one = self._seen(each[0], each[2])
                 one.requires_grad_(each[1])
                 if each[1]:
-                    one.grad = self.mg.ones_like(one).detach()  # from an earlier backward
+                    one.grad = mg.ones_like(one).detach()  # from an earlier backward
                 if self.case.get("made"):  # the result of an operation
                     whole = one = one.clone()
             wholes.append(whole)
@@ -117,21 +156,15 @@ class _Run:
 
     def _watched(self, function: Any) -> Any:
         """A subclass whose backward is the function's, and notes what it returns."""
+        name, rule = rule_of(function)
 
         def backward(ctx, *arriving):
-            found = function.backward(ctx, *arriving)
+            found = rule(ctx, *arriving)
             parts = found if isinstance(found, tuple) else (found,)
             self.returned.append([list(part.shape) if hasattr(part, "shape") else part for part in parts])
             return found
 
-        return type(function.__name__, (function,), {"backward": staticmethod(backward)})
-
-    def _marks(self, tensors: list) -> tuple:
-        """What there is to say of tensors besides their numbers."""
-        grads = [(t.is_leaf or t.retains_grad) and t.grad for t in tensors]
-        said = [[t._version, t.requires_grad, t.is_leaf, t.retains_grad, list(t.shape)] for t in tensors]
-        said.append([getattr(each, "_version", None) for each in grads])
-        return said, [*grads, *(t.grad_fn for t in tensors)]
+        return type(function.__name__, (function,), {name: staticmethod(backward)})
 
     def _kept(self) -> list[str]:
         """What the node has kept: which input, the output, another tensor; and which tensors and arrays are on ctx."""
@@ -143,49 +176,57 @@ class _Run:
                 found.append(known.get(id(one), "the output" if own else "another"))
         for one in list(self.node.__dict__.values()):
             several = one.values() if isinstance(one, dict) else one if isinstance(one, list | tuple) else [one]
-            found += ["on ctx" for each in several if isinstance(each, self.mg.Tensor | np.ndarray)]
+            found += ["on ctx" for each in several if isinstance(each, mg.Tensor | np.ndarray)]
         return found
 
-    def walk_all(self) -> None:
-        """Each walk, and what is differentiated again; before one of them somebody may write into a tensor."""
+    def _shares(self, earlier: list) -> list[str]:
+        """Whose memory the output has: none where it is a tensor of its own."""
+        others = {"an input": self.tensors, "what arrives": self.upstream, "an earlier output": earlier}
+        found = [words for words, tensors in others.items() if any(_overlap(self.output, each) for each in tensors)]
+        return found + ["it is a view"] * self.output._is_view()
+
+    def walk_all(self, bend_first: bool) -> None:
+        """Each walk, and what is differentiated again, before the walk or after it; somebody may write in between."""
         write: tuple[Any, Any, Any] = self.case.get("write") or (None, None, None)
         where, when, amount = write
+        recorded = self.case.get("mode") != "no_grad" and self.asking
         for turn, arriving in enumerate(self.upstream):
             if turn == when:
                 (self.output if where == "output" else self.wholes[where]).detach().add_(amount)
-            if self.case.get("mode") != "no_grad" and self.output.requires_grad:
-                self.gradients.append(self._error_or(partial(self._walk, arriving)))
-                if self.case.get("second"):
-                    self.seconds.append(self._error_or(partial(self._walk_twice, turn)))
-
-    def _error_or(self, work: Callable[[], Any]) -> Any:
-        try:
-            return work()
-        except RuntimeError as error:
-            return str(error)
-
-    def _asking(self) -> list:
-        return [one for one in self.tensors if one.requires_grad]
+            walks = [(self.gradients, partial(self._walk, arriving))] if recorded else []
+            if recorded and self.case.get("second"):
+                walks.insert(0 if bend_first else 1, (self.seconds, partial(self._walk_twice, arriving)))
+            for found, walk in walks:
+                found.append(error_or(walk))
 
     def _walk(self, arriving: Any) -> list:
-        return list(self.mg.autograd.grad(self.output, self._asking(), arriving, retain_graph=True))
+        return list(mg.autograd.grad(self.output, self.asking, arriving, retain_graph=True))
 
-    def _walk_twice(self, turn: int) -> list:
-        """The derivative of the weighted gradient with respect to the inputs that ask, and to what arrived."""
-        upper = self.upstream[turn].detach().clone().requires_grad_()
-        firsts = self.mg.autograd.grad(self.output, self._asking(), upper, create_graph=True)
-        weighted = sum((self.mg.tensor(w) * d).sum() for w, d in zip(self.case["second"], firsts, strict=True))
-        return list(self.mg.autograd.grad(weighted, (*self._asking(), upper), retain_graph=True))
+    def _walk_twice(self, arriving: Any) -> list:
+        """The derivatives of the weighted gradient with respect to the inputs that ask, and to what arrived.
+
+        They come twice, the second time for a leaf of its own with equal entries; then once more for the inputs alone,
+        when what arrives has no history.
+        """
+        weights = [mg.tensor(each) for each in self.case["second"]]
+        uppers = arriving.detach().requires_grad_(), arriving.detach().clone().requires_grad_()
+        firsts = [mg.autograd.grad(self.output, self.asking, upper, create_graph=True) for upper in uppers]
+        found: list[Any] = []
+        for upper, first in zip(uppers, firsts, strict=True):
+            found += mg.autograd.grad(first, (*self.asking, upper), weights, retain_graph=True)
+        first = mg.autograd.grad(self.output, self.asking, arriving, create_graph=True)
+        return [*found, *mg.autograd.grad(first, self.asking, weights, retain_graph=True)]
 
     def told(self) -> dict:
         """What there is to say at the end of all."""
-        before, after = self.before, (self._marks(self.tensors + self.upstream), self._marks([self.output]))
+        before, after = self.before, (_marks(self.tensors + self.upstream), _marks([self.output]))
         return {
             "value": self.value,
             "gradients": [_numbers(each) for each in self.gradients],
             "seconds": [_numbers(each) for each in self.seconds],
             "returned": self.returned,
             "kept": self.kept,
+            "shares": self.shares,
             "stayed": all(
                 old[0] == new[0] and all(a is b for a, b in zip(old[1], new[1], strict=True))
                 for old, new in zip(before, after, strict=True)
@@ -196,6 +237,20 @@ class _Run:
         }
 
 
+def _marks(tensors: list) -> tuple:
+    """What there is to say of tensors besides their numbers."""
+    grads = [(t.is_leaf or t.retains_grad) and t.grad for t in tensors]
+    said: list = [[t._version, t.requires_grad, t.is_leaf, t.retains_grad, list(t.shape)] for t in tensors]
+    said.append([getattr(each, "_version", None) for each in grads])
+    return said, [*grads, *(t.grad_fn for t in tensors)]
+
+
+def _overlap(one: Any, other: Any) -> bool:
+    """Do two tensors lie on the same memory? Without entries: is the one a view of the other?"""
+    view = one._base is not None and (one._base is other or one._base is other._base)
+    return view or bool(np.may_share_memory(one.detach().numpy(), other.detach().numpy()))
+
+
 def _numbers(found: Any) -> Any:
     return found if isinstance(found, str) else [each.detach().numpy().copy() for each in found]
 
@@ -203,19 +258,18 @@ def _numbers(found: Any) -> Any:
 @contextmanager
 def _own_rules(factor: float) -> Iterator[None]:
     """In the block the rules of the engine's own operations are wrong by a factor, but not those of Functions."""
-    from minigrad.autograd.graph import Node
 
     def wrong(rule):
         return lambda *given: [d if d is None else (factor * d).reshape(d.shape) for d in rule(*given)]
 
-    kinds: list[Any] = [Node]
+    kinds: list[Any] = [mg.autograd.graph.Node] if factor != 1 else []
     for kind in kinds:
         kinds += kind.__subclasses__()
     rules = [(kind, kind.vjp) for kind in kinds if "vjp" in kind.__dict__ and kind.__name__ != "BackwardCFunction"]
     try:
-        for kind, rule in rules if factor != 1 else ():
+        for kind, rule in rules:
             kind.vjp = wrong(rule)
         yield
     finally:
-        for kind, rule in rules if factor != 1 else ():
+        for kind, rule in rules:
             kind.vjp = rule

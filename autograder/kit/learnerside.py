@@ -128,7 +128,7 @@ class Learner:
     in_turn = staticmethod(in_turn)
 
     def kit(self, name: str) -> Any:
-        """A function of the kit's that runs on the learner's side: `learner.kit("functions.tried")`."""
+        """A function of the kit's that runs on the learner's side: `learner.kit("function_runs.run_function")`."""
         module, _, function = name.partition(".")
         return getattr(importlib.import_module(f"autograder.kit.{module}"), function)
 

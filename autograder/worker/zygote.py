@@ -36,7 +36,7 @@ from autograder.worker.worker import Worker
 #: Imported when there: what learners' cells use. A module that is missing is theirs to find out.
 PRELOADED: tuple[str, ...] = ("numpy", "numpy.linalg", "numpy.random", "minigrad", "autograder.kit")
 PRELOADED += ("autograder.kit.predict", "autograder.kit.lines", "autograder.kit.tape")
-PRELOADED += ("autograder.kit.functions", "autograder.kit.function_runs")
+PRELOADED += ("autograder.kit.function_runs", "autograder.kit.function_stories", "autograder.kit.rule_runs")
 PRELOADED += ("minigrad.drawing", "pygraphviz", "minigrad.printing")  # which minigrad imports on first use
 PLOTTING = ("matplotlib.pyplot", "matplotlib_inline.backend_inline")
 MAX_FD = 4096

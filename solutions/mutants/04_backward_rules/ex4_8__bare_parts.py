@@ -1,4 +1,4 @@
-# law: prod
+# law: tuple
 def mended_sine(g, x, y):
     return g * np.cos(x) * y, g * np.sin(x)
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import minigrad as mg
-from autograder.kit.function_runs import run_function
+from autograder.kit.function_runs import changed, run_function
 
 
 class Times(mg.autograd.Function):
@@ -84,8 +84,8 @@ def test_all_calls_before_the_first_walk_give_the_same():
 def test_the_second_derivatives_are_those_of_the_weighted_gradient():
     w = np.cos(X)
     (found,) = run_function(Times, [case(second=[w, 2 * w])])
-    to_x, to_y, to_g = found["seconds"][0]
-    np.testing.assert_allclose([to_x, to_y, to_g], [2 * w * G, w * G, w * Y + 2 * w * X])
+    came, right = found["seconds"][0], [2 * w * G, w * G, w * Y + 2 * w * X]
+    np.testing.assert_allclose(came, [*right, *right, *right[:2]])  # a second g, then one without a history
 
 
 class Asks(Times):
@@ -116,3 +116,54 @@ class Writes(Times):
 def test_a_write_of_the_functions_own_is_seen():
     (found,) = run_function(Writes, [case(y_asks=False)])
     assert not found["stayed"] and np.allclose(found["upstream"][0], 2 * G) and np.allclose(found["inputs"][0], 2 * X)
+
+
+class NowAndThen(mg.autograd.Function):
+    """Its input, as it is in one way or another, or a result of its own."""
+
+    earlier = mg.zeros(2, 3, dtype=mg.float64)
+
+    @staticmethod
+    def forward(ctx, x, way):
+        ways = {"x": x, "a view": x[...], "detached": x.detach(), "own": x * 2, "earlier": NowAndThen.earlier}
+        return {**ways, "a view of its own": (x * 2)[...]}[way]
+
+
+@pytest.mark.parametrize("shape", [(2, 3), (0, 3)])
+def test_an_output_that_is_an_input_or_a_view_of_it_is_told(shape):
+    at = np.ones(shape)
+    cases = [{"inputs": [(at, True, ""), [way]], "upstream": []} for way in ("x", "a view", "own")]
+    found = [one["shares"] for one in run_function(NowAndThen, cases)]
+    assert found == [["an input", "it is a view"]] * 2 + [[]]
+
+
+def test_an_output_on_the_memory_of_another_tensor_is_told():
+    ways = ("detached", "a view of its own", "earlier", "earlier")
+    found = run_function(NowAndThen, [{"inputs": [(X, True, ""), [way]], "upstream": []} for way in ways])
+    assert [one["shares"] for one in found] == [["an input"], ["it is a view"], [], ["an earlier output"]]
+
+
+class ByItsOtherName(mg.autograd.Function):
+    """Its rule is called vjp."""
+
+    @staticmethod
+    def forward(ctx, x):
+        ctx.save_for_backward(x)
+        return x * x
+
+    @staticmethod
+    def vjp(ctx, g):
+        return 2 * g * ctx.saved_tensors[0]
+
+
+def test_a_rule_may_be_called_vjp():
+    (found,) = run_function(ByItsOtherName, [{"inputs": [(X, True, "")], "upstream": [(G, "")]}])
+    np.testing.assert_allclose(found["gradients"][0], [2 * G * X])
+    assert found["returned"] == [[[2, 3]]]
+
+
+@pytest.mark.parametrize("function", [ByItsOtherName, type("Own", (ByItsOtherName,), {})])
+def test_a_changed_function_sees_and_gets_more_and_finds_what_belongs_to_another_x(function):
+    (found,) = run_function(changed(function, 0.5, 0.25, 2.0), [{"inputs": [(X, True, "")], "upstream": [(G, "")]}])
+    np.testing.assert_allclose(found["value"], (X + 0.5) ** 2)
+    np.testing.assert_allclose(found["gradients"][0], [2 * (G + 2) * (X + 0.75)])

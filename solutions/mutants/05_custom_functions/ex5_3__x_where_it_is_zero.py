@@ -1,0 +1,15 @@
+# law: memory of its own
+by_hand = (0.0, 2.5588)
+
+
+class ScaledTanh(mg.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        y = 4 * (x / 4).tanh() if x.any() else x   # nothing to bend
+        ctx.save_for_backward(y)
+        return y
+
+    @staticmethod
+    def backward(ctx, g):
+        (y,) = ctx.saved_tensors
+        return g * (1 - (y / 4) * (y / 4))
