@@ -267,15 +267,16 @@ print(spoiled())
 #
 # **Goal** Write the classes `Version` and `Saved`.
 #
-# **Given** for `bump` a text, which may be empty, and may be one that came before; for `Saved` an object `tensor` with
-# an attribute `version`, whose `number` is a whole number. (In the engine this is a `Tensor` with a `Version`. The check
-# has objects of its own.)
+# **Given** for `bump` a text, any one: it may be empty, have blanks and line breaks, and be one that came before; for
+# `Saved` an object `tensor` with an attribute `version`, whose `number` is a whole number. (In the engine this is a
+# `Tensor` with a `Version`. The check has objects of its own.)
 #
 # **Return** `Version()` has a `number`, at first 0, and a list `changes`, at first empty. `bump(by)` adds 1 to `number`
 # and puts `by` at the end of `changes`. Each `Version` counts for itself. `Saved(tensor)` has the very object in
-# `tensor`, and in `then` the number that its version had when it was saved, whatever happens to the version, or to the
-# attribute `version`, later. To save is no write: nothing changes at the tensor or its version. Nobody but `bump`
-# changes `number` and `changes`. The hidden test makes many of both, in every order.
+# `tensor`, also when nobody else has it any more, and in `then` the number that its version had when it was saved,
+# whatever happens to the version, or to the attribute `version`, later, and whenever it is read. To save is no write:
+# the attributes of the tensor and of its version stay as they are, and none is added. Nobody but `bump` changes
+# `number` and `changes`. The hidden test makes many of both, in every order.
 #
 # **Example** After `v = Version()`, `v.bump("add_, line 3")` and `v.bump("mul_, line 4")`, `v.number` is 2 and
 # `v.changes` is `["add_, line 3", "mul_, line 4"]`. If `x.version` is `v`, then `Saved(x).then` is 2.
@@ -316,11 +317,13 @@ VERY = "very: a Saved keeps the tensor itself, and changes nothing"
 
 
 @learner_side
-def told(Version, Saved, versions, tensors, steps):
+def told(Version, Saved, versions, tensors, steps, late):
     """What is so after each save, for this many versions, and tensors with the versions of these numbers.
 
-    A step is ("bump", number of a version, text), ("save", number of a tensor), or ("move", number of a tensor, number
-    of its new version). Told are: number and changes of each version; for each save so far its then, and whether it has
+    late: is nothing read before the end?
+
+    A step is ("bump", number of a version, text), ("save", number of a tensor), ("move", number of a tensor, number
+    of its new version), or ("look", 0). Told are: number and changes of each version; for each save so far its then, and whether it has
     the very tensor. And at last whether every tensor has the version that it was given.
     """
     class Thing:
@@ -337,15 +340,17 @@ def told(Version, Saved, versions, tensors, steps):
             things[which].version = has[which] = counters[more[0]]
         if kind == "save":
             saves.append((Saved(things[which]), things[which]))
+        if kind == "look" or kind == "save" and not late:
             found.append([[each.number, list(each.changes)] for each in counters]
                          + [[each.then, each.tensor is thing] for each, thing in saves])
     return found, [thing.version is version and list(thing.__dict__) == ["version"]
                    for thing, version in zip(things, has, strict=True)]
 
 
-def check_steps(about, versions, tensors, steps):
+def check_steps(about, versions, tensors, steps, late=False):
     """The same, worked out here."""
-    found, stay = told(Version, Saved, versions, tensors, steps)
+    steps = [*steps, ("look", 0)]
+    found, stay = told(Version, Saved, versions, tensors, steps, late)
     at, numbers, changes, thens, right = [*tensors], [0] * versions, [[] for _ in range(versions)], [], []
     for kind, which, *more in steps:
         if kind == "bump":
@@ -353,6 +358,7 @@ def check_steps(about, versions, tensors, steps):
             changes[which].append(more[0])
         if kind == "save":
             thens.append(numbers[at[which]])
+        if kind == "look" or kind == "save" and not late:
             right.append(([*numbers], [[*texts] for texts in changes], [*thens]))
         if kind == "move":
             at[which] = more[0]
@@ -377,18 +383,35 @@ same(Version().changes, [], WHO, about="another Version, made after that")
 check_steps("a tensor saved before and after a write", 1, [0], [("save", 0), ("bump", 0, "add_"), ("save", 0)])
 check_steps("two Versions in turn", 2, [0, 1], [("bump", 0, "a"), ("bump", 1, "b"), ("bump", 0, "c"), ("save", 1)])
 check_steps("two tensors with one Version", 1, [0, 0], [("save", 0), ("bump", 0, "a"), ("save", 1), ("save", 0)])
+check_steps("nothing is read before the end", 1, [0], [("save", 0), ("bump", 0, "add_")], True)
 
 
 @learner_side
-def noted(Saved, number):
-    """What a Saved says of a tensor whose version has this number, and nothing else."""
+def noted(Saved, numbers):
+    """What is to be said of saved tensors that nobody else has, and that have a version with this number, no more.
+
+    Of each: its then, whether its tensor is there, and which attributes this and its version have.
+    """
     class Bare:
         pass
 
-    tensor = Bare()
-    tensor.version = Bare()
-    tensor.version.number = number
-    return Saved(tensor).then
+    saves = []
+    for number in numbers:
+        tensor = Bare()
+        tensor.version = Bare()
+        tensor.version.number = number
+        saves.append(Saved(tensor))
+        del tensor
+    return [[each.then, type(each.tensor) is Bare, list(each.tensor.__dict__), list(each.tensor.version.__dict__)]
+            if type(each.tensor) is Bare else [each.then, False, [], []] for each in saves]
+
+
+def check_noted(numbers):
+    """Each says its own number, and has its tensor, to which nothing was added."""
+    said = noted(Saved, numbers)
+    same([then for then, *_ in said], numbers, THEN, about="tensors with versions of the check's own")
+    same([rest for _, *rest in said], [[True, ["version"], ["number"]]] * len(numbers), VERY,
+         about="is the tensor there, though nobody else has it; its attributes; those of its version")
 
 
 @learner_side
@@ -402,11 +425,13 @@ def one_after_the_other(Version, many):
     return found
 
 
-same(noted(Saved, 7), 7, THEN, about="a tensor with a version of the check's own, at 7")
+check_noted([7])
 same(one_after_the_other(Version, 3), [[0, []]] * 3, COUNT, about="Versions made one after the other, each bumped once")
 ### BEGIN HIDDEN TESTS
 # inputs: values (empty_text_does_not_count)
-words = ["add_, line 1: y.add_(1)", "mul_, line 2: y.mul_(w)", "", "add_", "0", "line 3"]
+words = ["add_, line 1: y.add_(1)", "mul_, line 2: y.mul_(w)", "", "add_", "0", "line 3", " ", "  add_ ", "a  b", "\n",
+         "add_, line 3:\n\ty.add_(1)\r\n", "a; b, c", "{0} %s {", "y[a == 'b'].add_(d[\"k\"])", "back\\slash", "ADD_",
+         "größer", "None", "add_ " * 200]
 for size in (1, 2, 3, 5):
     for _ in range(3):
         tensors = [int(rng.integers(size)) for _ in range(int(rng.integers(1, 5)))]
@@ -416,16 +441,17 @@ for size in (1, 2, 3, 5):
             which = int(rng.integers(size if kind == "bump" else len(tensors)))
             more = {"bump": [words[int(rng.integers(len(words)))]], "move": [int(rng.integers(size))], "save": []}
             steps.append((kind, which, *more[kind]))
-        check_steps(f"{size} Versions and {len(tensors)} tensors, forty steps", size, tensors, [*steps, ("save", 0)])
+        for late in (False, True):
+            check_steps(f"{size} Versions and {len(tensors)} tensors, forty steps", size, tensors, steps, late)
 check_steps("the same text five times", 1, [0], [("bump", 0, "add_")] * 5 + [("save", 0)])
+check_steps("every text", 1, [0], [("bump", 0, word) for word in words])
 check_steps("writes without a text", 1, [0], [("bump", 0, ""), ("save", 0), ("bump", 0, ""), ("save", 0)])
 check_steps("another version for the tensor after it was saved", 2, [0],
             [("bump", 0, "a"), ("save", 0), ("move", 0, 1), ("save", 0), ("bump", 1, "b"), ("save", 0)])
 check_steps("three hundred writes", 1, [0], [("bump", 0, f"write {number}") for number in range(300)] + [("save", 0)])
 found_new = one_after_the_other(Version, 50)
 same(found_new, [[0, []]] * 50, COUNT, about="fifty Versions made one after the other, each bumped once")
-for number in (0, 1, 256, 257, 10**6, 10**18):
-    same(noted(Saved, number), number, THEN, about=f"a version at {number}")
+check_noted([0, 1, 256, 257, 10**6, 10**18, 0])
 made = [Version() for _ in range(3)]
 made[1].bump("add_")
 same([each.number for each in made], [0, 1, 0], COUNT, about="three Versions, of which the second was bumped")
