@@ -525,14 +525,17 @@ draw(z)
 #
 # **Given** the `node` that saved: `node.name()` is a text like `"MulBackward0"`, and `node.where()` the line of its
 # call, like `"line 3: z = y * y"`; and `saved`, which has `saved.tensor` and `saved.then` as in 6.2. The tensor has a
-# `version` with a `number` and the list `changes`, which has `number` entries, at most 300. (The check has nodes and
-# tensors of its own. They have nothing else.)
+# `version` with a `number`, which is never below `saved.then`, and the list `changes`, which has `number` entries, at
+# most 300. An entry is a text of one line, not empty; it may come more than once, but no entry is part of another one,
+# or of what the node says. Entries and lines may have any characters in them, also quotes, braces and blanks. (The check
+# has nodes and tensors of its own. They have nothing else.)
 #
 # **Return** the very tensor if its version is still at the number that was noted. Otherwise raise a `RuntimeError` whose
 # text has the following in it, in this order: `MODIFIED`, at its beginning; what `node.name()` says; what `node.where()`
 # says; `version` and the noted number, as in `version 0`; `version` and the number now, as in `version 2`; and all
-# entries of `changes` that came after the tensor was saved, oldest first, and none of those before. What stands between
-# these is yours. Nothing is changed, so asked again it answers alike.
+# entries of `changes` that came after the tensor was saved, oldest first, and none of those before: each stands in the
+# text as often as it was written since. What stands between these is yours. An error of a class made from
+# `RuntimeError` will do. Nothing is changed, so asked again it answers alike.
 #
 # **Example** for the picture above: `one of the variables needed for gradient computation has been modified by an inplace
 # operation: MulBackward0 (line 7: z = y * y) saved it at version 0; it is at version 1 now, written by add_, line 8:
@@ -587,7 +590,8 @@ def asked(unpack, cases, data):
         except NotImplementedError:  # the stub's
             raise
         except (RuntimeError, ValueError, KeyError) as error:
-            found.append([False, type(error).__name__, str(error)])
+            kind = "RuntimeError" if isinstance(error, RuntimeError) else type(error).__name__
+            found.append([False, kind, str(error)])
         else:
             found.append([came[0] is tensor, "nothing", ""])
         changed += [dict(each.__dict__) for each in (node, saved, tensor, tensor.version)] != before
@@ -627,6 +631,8 @@ check_asked("two writes before it was saved",
             [("ExpBackward0", "line 5: e = y.exp()", ["(sub_, line 2)", "(exp_, line 3)"], 2, 0)])
 check_asked("one write before, two since",
             [("MulBackward0", "line 4: z = y * w", ["(add_, line 2)", "(mul_, line 6)", "(exp_, line 9)"], 1, 0)])
+check_asked("a line with blanks, braces and quotes",
+            [("MulBackward0", "line 4:  z = y * w['{k}']", ["(add_, line 6: y[a == 'b'].add_(w[\"k\"]))"], 0, 0)])
 check_asked("asked three times", [("MulBackward0", "line 4: z = y * w", ["(add_, line 2)"], 0, 0)] * 3)
 check_asked("asked for another tensor, and again for the first",
             [("MulBackward0", "line 4: z = y * w", ["(add_, line 2)"], 0, 0),
@@ -659,6 +665,13 @@ check_asked("one node's tensor at every version", [drawn(6, then) for then in (6
 for count, then in ((257, 257), (300, 300), (300, 299), (300, 257)):
     check_asked("hundreds of writes", [drawn(count, then), drawn(count, then)])
 name, line, _, _, _ = drawn(0, 0)
+odd = ["'a'", '"a"', "'a' \"a\"", "{k}", "{}", "{0} {", "%s", "50 % d", "back\\nslash", "a  b", "\ta", "a; b, c | d",
+       "größer", "A", "a", "version 0", "0", "*.+?", "long " * 100]
+odd_lines = ["z = y  *  y", "z = d['{k}'] * d[\"{0}\"]", "z = {} % y", "\tz = y['\\n']", "größe = y", "z = '%s' % y"]
+for line in odd_lines:
+    marks = [f"<{odd[int(n)]}>" for n in rng.permutation(len(odd))] + ["  <blanks>  "]
+    check_asked("a line with blanks, quotes, braces or backslashes, and such writes",
+                [(names[0], f"line {int(rng.integers(2000, 3000))}: {line}", marks, then, then) for then in (0, 1, 7, 20)])
 check_asked("the same write three times",
             [(name, line, ["(add_, line 4: y.add_(1))"] * 3, then, 0) for then in range(4)])
 check_asked("writes that say nothing else than others before",
@@ -1170,15 +1183,18 @@ y.backward(mg.tensor(7.0))
 # **Goal** Complete `ScaledTanh_`, which overwrites its input by $4\tanh(x/4)$.
 #
 # **Given** a tensor `x` in `float32` or `float64`, of any shape, with entries from $-100$ to 100. It is the result of
-# an operation, or a tensor that requires no grad, and not a view. In `backward`, an upstream gradient `g` of the same
-# shape, with entries from $-100$ to 100.
+# an operation, or a tensor that requires no grad, and not a view. It may be non-contiguous, like a clone of a transpose.
+# In `backward`, an upstream gradient `g` of the same shape, with entries from $-100$ to 100; it may be expanded, or
+# non-contiguous. Recording is on.
 #
-# **Return** from `forward(ctx, x)` the tensor `x` itself, with the new values in its memory, and marked. (By how much
-# its version grows is left to you.) From `backward(ctx, g)` the gradient with respect to the `x` that came in; `g`
-# stays as it is. So whoever uses the tensor afterwards, by its old name or by the name of the result, gets the right
-# gradient. Whoever kept the old `x` for a gradient gets the error of 5.1. And if the tensor is written once more, a
-# walk through your node ends in that error, or gives the right gradient. A leaf that requires grad is refused. The
-# hidden test does this in other orders, with several tensors and several walks, with other shapes and numbers.
+# **Return** from `forward(ctx, x)` the tensor `x` itself, with the new values in the memory that it had, where an
+# earlier `x.detach()` finds them too, and marked. (By how much its version grows is left to you.) From
+# `backward(ctx, g)` the gradient with respect to the `x` that came in; `g` stays as it is. So whoever uses the tensor
+# afterwards, by its old name or by the name of the result, gets the right gradient. Whoever kept the old `x` for a
+# gradient gets the error of 5.1, `... modified by an inplace operation`. And if the tensor is written once more, a walk
+# through your node ends in that error, or gives the right gradient. A leaf that requires grad is refused with a
+# `RuntimeError`, in whatever words. The hidden test does this in other orders, with several tensors and several walks,
+# with other shapes and numbers.
 #
 # **Example** for `x = [0, 4]` and `g = [1, 10]`: afterwards `x` is `[0, 3.0464]`, and the gradient is `[1, 4.1997]`.
 
@@ -1215,21 +1231,30 @@ same(isinstance(ScaledTanh_, type) and issubclass(ScaledTanh_, mg.autograd.Funct
 
 @learner_side
 def told(function, stories):
-    """What the steps of each story give: numbers, truth values, or an error in words."""
-    def walk(y, leaf, numbers):
-        g = mg.tensor(numbers)
+    """What the steps of each story give: numbers, truth values, or an error in words; then: is each in its old memory?
+
+    how: "turned", tensors and gradients lie transposed in memory.
+    """
+    def other_way(x, how):
+        return x.permute(*range(len(x.shape))[::-1]) if how == "turned" else x
+
+    def walk(y, leaf, numbers, how):
+        g = other_way(mg.tensor(numbers.T.copy() if how == "turned" else numbers), how)
+        if numbers.size > 1 and (numbers == numbers.ravel()[0]).all():
+            g = mg.tensor(numbers.ravel()[:1]).expand(*numbers.shape)
         try:
             (found,) = mg.autograd.grad(y, leaf, g, retain_graph=True)
         except RuntimeError as error:
             found = str(error)
         else:
-            found = found.detach().numpy().copy()
+            found = other_way(found, how).detach().numpy().copy()
         return [found, g._version == 0 and g.numpy().tolist() == numbers.tolist()]
 
     answers = []
-    for wants, starts, steps in stories:
-        leaves = [mg.tensor(each, requires_grad=wants) for each in starts]
-        now, out, kept, came = [each.clone() for each in leaves], {}, {}, []
+    for wants, starts, steps, how in stories:
+        leaves = [mg.tensor(each.T.copy() if how == "turned" else each, requires_grad=wants) for each in starts]
+        now, out, kept, came = [other_way(each, how).clone() for each in leaves], {}, {}, []
+        memory = [each.detach().numpy() for each in now]
         for what, k, numbers in steps:
             x, version = now[k], now[k]._version
             if what == "call":
@@ -1241,18 +1266,20 @@ def told(function, stories):
                 x.add_(numbers)
             elif what == "scale":
                 now[k] = x * numbers
+                memory[k] = now[k].detach().numpy()
             elif what == "value":
                 came.append(x.detach().numpy().copy())
             else:
                 place = {"walk x": now, "walk out": out}.get(what)
-                came.append(walk(kept[what.split()[1], k] if place is None else place[k], leaves[k], numbers))
+                came.append(walk(kept[what.split()[1], k] if place is None else place[k], leaves[k], numbers, how))
+        came += [bool((each.detach().numpy() == there).all()) for each, there in zip(now, memory, strict=True)]
         answers.append(came)
     return answers
 
 
 def expected_of(story):
     """For each step that answers, its kind and what is right; numbers by numpy."""
-    _, starts, steps = story
+    _, starts, steps, _ = story
     now, slope = [each.astype(float) for each in starts], [np.ones(each.shape) for each in starts]
     kept, out, spoiled, called, right = {}, {}, {}, {}, []
     for what, k, numbers in steps:
@@ -1282,7 +1309,7 @@ def expected_of(story):
                 whole, state = kept[what.split()[1], k]
                 state = "either" if state == "right" and spoiled.get(k, False) and out[what.split()[1], k] else state
             right.append((what, numbers * whole, state))
-    return right
+    return right + [("memory", True, None)] * len(starts)
 
 
 def agree(stories):
@@ -1290,11 +1317,13 @@ def agree(stories):
     came = plain(told(ScaledTanh_, stories))
     rights = [expected_of(story) for story in stories]
     same([len(each) for each in came], [len(each) for each in rights], ITSELF, about="how much comes back")
-    steps = [(starts[0].dtype.name, got, *right) for (_, starts, _), answers, wanted in
+    steps = [(starts[0].dtype.name, got, *right) for (_, starts, _, _), answers, wanted in
              zip(stories, came, rights, strict=True) for got, right in zip(answers, wanted, strict=True)]
     calls = [got for _, got, kind, _, _ in steps if kind == "itself"]
     same(calls, [[True, True, True]] * len(calls), ITSELF,
          about="the same tensor; a new version; requires_grad as it was")
+    memories = [got for _, got, kind, _, _ in steps if kind == "memory"]
+    same(memories, [True] * len(memories), VALUE, about="what was on its memory before the call is still, with its numbers")
     types = [name for name, _, kind, _, _ in steps if kind == "value"]
     same([got.dtype.name for _, got, kind, _, _ in steps if kind == "value"], types, VALUE, about="the type")
     walks = [(name, *got, kind, wanted, state) for name, got, kind, wanted, state in steps if state is not None]
@@ -1320,13 +1349,15 @@ def agree(stories):
 
 
 first, upper = np.array([0.0, 4.0]), np.array([1.0, 10.0])
-agree([(True, [first], [("call", 0, None), ("value", 0, None), ("walk out", 0, upper), ("walk x", 0, upper)]),
-       (True, [first], [("square", 0, None), ("call", 0, None), ("walk square", 0, upper)]),
-       (True, [first], [("call", 0, None), ("write", 0, 3.0), ("walk x", 0, upper)]),
+agree([(True, [first], [("call", 0, None), ("value", 0, None), ("walk out", 0, upper), ("walk x", 0, upper)], ""),
+       (True, [first], [("square", 0, None), ("call", 0, None), ("walk square", 0, upper)], ""),
+       (True, [first], [("call", 0, None), ("write", 0, 3.0), ("walk x", 0, upper)], ""),
        (True, [np.float32([[0.5], [-9.0]])], [("call", 0, None), ("value", 0, None),
-                                              ("walk x", 0, np.float32([[2.0], [1.0]]))]),
-       (False, [first], [("call", 0, None), ("value", 0, None)])])
-with raises(RuntimeError, LEAF, match="leaf Variable"):
+                                              ("walk x", 0, np.float32([[2.0], [1.0]]))], ""),
+       (True, [np.arange(6.0).reshape(2, 3)], [("call", 0, None), ("value", 0, None),
+                                               ("walk x", 0, np.arange(1.0, 7.0).reshape(2, 3))], "turned"),
+       (False, [first], [("call", 0, None), ("value", 0, None)], "")])
+with raises(RuntimeError, LEAF):
     ScaledTanh_.apply(mg.tensor([1.0, 2.0], requires_grad=True))
 ### BEGIN HIDDEN TESTS
 # no inputs: unchanged: every walk looks at what arrives
@@ -1334,7 +1365,7 @@ with raises(RuntimeError, LEAF, match="leaf Variable"):
 # no inputs: block: nothing is entered
 # no inputs: asked: the visible part asks whether the tensor is the same, and for the two errors
 # no inputs: example: the visible part runs it
-# no inputs: aliasing: Given rules views out
+# no inputs: aliasing: Given rules views out; transposes in memory are in the visible part, and every story has them too
 # no inputs: size: the work is done by whole arrays; the shapes go up to 300 entries
 # inputs: dimensions (row_by_row),
 # values (nothing_beyond_fifty),
@@ -1345,6 +1376,12 @@ def drawn_numbers(shape, name, top=100.0):
     found = (rng.uniform(-top, top, size=shape), rng.normal(size=shape), 4 * rng.normal(size=shape),
              rng.choice([0.0, 1.0, -1.0, 4.0, -4.0, top, -top], size=shape))[way]
     return np.asarray(found).astype(name)
+
+
+def drawn_upper(shape, name):
+    """What arrives; all alike, it is an expanded number."""
+    numbers = drawn_numbers(shape, name)
+    return np.full_like(numbers, numbers.ravel()[0]) if numbers.size and rng.integers(4) == 0 else numbers
 
 
 def drawn_story(shape, name, length):
@@ -1366,8 +1403,8 @@ def drawn_story(shape, name, length):
         amount = rng.uniform(0.5, 1.0) if what in ("write", "scale") else None
         if what == "scale":
             used[k].clear()
-        steps.append((what, k, drawn_numbers(shape, name) if what.startswith("walk") else amount))
-    return (True, starts, steps)
+        steps.append((what, k, drawn_upper(shape, name) if what.startswith("walk") else amount))
+    return (True, starts, steps, str(rng.choice(["", "turned"])))
 
 
 stories = []
@@ -1378,12 +1415,14 @@ for shape in ((), (1,), (0,), (2, 3), (3, 0), (1, 4), (5, 1), (2, 1, 3), (2, 2, 
         begins = [("call", k, None) for k in (0, 1)]
         walks = [("walk x", k, each) for each in (upper, 1 - upper, upper) for k in (1, 0)]
         stories.append((True, [drawn_numbers(shape, name) for _ in range(2)],
-                        [*begins, *walks, ("value", 0, None), ("value", 1, None)]))
-        stories.append((False, [drawn_numbers(shape, name)], [("call", 0, None), ("value", 0, None)]))
+                        [*begins, *walks, ("value", 0, None), ("value", 1, None)], str(rng.choice(["", "turned"]))))
+        for wants, how in ((False, ""), (False, "turned"), (True, "turned")):
+            stories.append((wants, [drawn_numbers(shape, name)],
+                            [("call", 0, None), ("value", 0, None), ("write", 0, 1.0), ("value", 0, None)], how))
 stories += [drawn_story((2, 2), "float64", 25) for _ in range(12)]
 agree(stories)
 for shape in ((), (3,), (2, 2)):
-    with raises(RuntimeError, LEAF, match="leaf Variable", about=f"shape {shape}"):
+    with raises(RuntimeError, LEAF, about=f"shape {shape}"):
         ScaledTanh_.apply(mg.tensor(drawn_numbers(shape, "float64"), requires_grad=True))
 ### END HIDDEN TESTS
 
