@@ -323,8 +323,8 @@ def told(Version, Saved, versions, tensors, steps, late):
     late: is nothing read before the end?
 
     A step is ("bump", number of a version, text), ("save", number of a tensor), ("move", number of a tensor, number
-    of its new version), or ("look", 0). Told are: number and changes of each version; for each save so far its then, and whether it has
-    the very tensor. And at last whether every tensor has the version that it was given.
+    of its new version), or ("look", 0). Told are: number and changes of each version; for each save so far its then,
+    and whether it has the very tensor. And at last whether every tensor has the version that it was given.
     """
     class Thing:
         def __init__(self, version):
@@ -340,7 +340,7 @@ def told(Version, Saved, versions, tensors, steps, late):
             things[which].version = has[which] = counters[more[0]]
         if kind == "save":
             saves.append((Saved(things[which]), things[which]))
-        if kind == "look" or kind == "save" and not late:
+        if kind == "look" or (kind == "save" and not late):
             found.append([[each.number, list(each.changes)] for each in counters]
                          + [[each.then, each.tensor is thing] for each, thing in saves])
     return found, [thing.version is version and list(thing.__dict__) == ["version"]
@@ -358,7 +358,7 @@ def check_steps(about, versions, tensors, steps, late=False):
             changes[which].append(more[0])
         if kind == "save":
             thens.append(numbers[at[which]])
-        if kind == "look" or kind == "save" and not late:
+        if kind == "look" or (kind == "save" and not late):
             right.append(([*numbers], [[*texts] for texts in changes], [*thens]))
         if kind == "move":
             at[which] = more[0]
@@ -527,8 +527,8 @@ draw(z)
 # call, like `"line 3: z = y * y"`; and `saved`, which has `saved.tensor` and `saved.then` as in 6.2. The tensor has a
 # `version` with a `number`, which is never below `saved.then`, and the list `changes`, which has `number` entries, at
 # most 300. An entry is a text of one line, not empty; it may come more than once, but no entry is part of another one,
-# or of what the node says. Entries and lines may have any characters in them, also quotes, braces and blanks. (The check
-# has nodes and tensors of its own. They have nothing else.)
+# or of what the node says. Entries and lines may have any characters in them, also quotes, braces and blanks. (The
+# check has nodes and tensors of its own. They have nothing else.)
 #
 # **Return** the very tensor if its version is still at the number that was noted. Otherwise raise a `RuntimeError` whose
 # text has the following in it, in this order: `MODIFIED`, at its beginning; what `node.name()` says; what `node.where()`
@@ -670,8 +670,9 @@ odd = ["'a'", '"a"', "'a' \"a\"", "{k}", "{}", "{0} {", "%s", "50 % d", "back\\n
 odd_lines = ["z = y  *  y", "z = d['{k}'] * d[\"{0}\"]", "z = {} % y", "\tz = y['\\n']", "größe = y", "z = '%s' % y"]
 for line in odd_lines:
     marks = [f"<{odd[int(n)]}>" for n in rng.permutation(len(odd))] + ["  <blanks>  "]
+    place = f"line {int(rng.integers(2000, 3000))}: {line}"
     check_asked("a line with blanks, quotes, braces or backslashes, and such writes",
-                [(names[0], f"line {int(rng.integers(2000, 3000))}: {line}", marks, then, then) for then in (0, 1, 7, 20)])
+                [(names[0], place, marks, then, then) for then in (0, 1, 7, 20)])
 check_asked("the same write three times",
             [(name, line, ["(add_, line 4: y.add_(1))"] * 3, then, 0) for then in range(4)])
 check_asked("writes that say nothing else than others before",
@@ -1183,9 +1184,9 @@ y.backward(mg.tensor(7.0))
 # **Goal** Complete `ScaledTanh_`, which overwrites its input by $4\tanh(x/4)$.
 #
 # **Given** a tensor `x` in `float32` or `float64`, of any shape, with entries from $-100$ to 100. It is the result of
-# an operation, or a tensor that requires no grad, and not a view. It may be non-contiguous, like a clone of a transpose.
-# In `backward`, an upstream gradient `g` of the same shape, with entries from $-100$ to 100; it may be expanded, or
-# non-contiguous. Recording is on.
+# an operation, or a tensor that requires no grad, and not a view. It may be non-contiguous, like a clone of a
+# transpose. In `backward`, an upstream gradient `g` of the same shape, with entries from $-100$ to 100; it may be
+# expanded, or non-contiguous. Recording is on.
 #
 # **Return** from `forward(ctx, x)` the tensor `x` itself, with the new values in the memory that it had, where an
 # earlier `x.detach()` finds them too, and marked. (By how much its version grows is left to you.) From
@@ -1323,7 +1324,7 @@ def agree(stories):
     same(calls, [[True, True, True]] * len(calls), ITSELF,
          about="the same tensor; a new version; requires_grad as it was")
     memories = [got for _, got, kind, _, _ in steps if kind == "memory"]
-    same(memories, [True] * len(memories), VALUE, about="what was on its memory before the call is still, with its numbers")
+    same(memories, [True] * len(memories), VALUE, about="what was on its memory before the call shows them too")
     types = [name for name, _, kind, _, _ in steps if kind == "value"]
     same([got.dtype.name for _, got, kind, _, _ in steps if kind == "value"], types, VALUE, about="the type")
     walks = [(name, *got, kind, wanted, state) for name, got, kind, wanted, state in steps if state is not None]
@@ -1634,13 +1635,14 @@ for mark in (False, True):
 #
 # **Goal** Write `verdict(function, numbers)`, which calls a Function and says whether its mark is true.
 #
-# **Given** `function`, a Function whose `apply` takes one tensor. Its `forward` writes into this tensor or does not:
-# by methods of `mg`, through numpy, through `.data` or a view, once or more often, everywhere or at a single entry. A
-# write changes at least one entry in the end, perhaps by very little; without a write every entry stays the same. It
-# marks the tensor, in `forward` or in `setup_context`, or does not. If it marks it, it returns it; if not, it returns
-# the same tensor or any other. It does the same in each call, and it raises no error for a tensor that is the result
-# of an operation. Its `backward` is of no use: it may be wrong, or raise an error. `numbers` is a `float64` array of
-# any shape with at least one entry; all are finite.
+# **Given** `function`, a Function of any name whose `apply` takes one tensor. Its `forward` writes into this tensor or
+# does not: by methods of `mg`, through numpy, through `.data` or a view, once or more often, everywhere or at a single
+# entry. A write changes at least one entry in the end, perhaps by very little, or to `inf` or `nan`, and not only from
+# 0.0 to -0.0; without a write every entry stays the same. It marks the tensor, in `forward` or in `setup_context`, or
+# does not. It returns one tensor, alone: the one that it was given, if it marks it; if not, the same or any other. It
+# does the same in each call, and it raises no error for a tensor that requires grad and is the result of an operation.
+# Its `backward` is of no use: it may be wrong, or raise an error. `numbers` is a `float64` array of any shape with at
+# least one entry, perhaps non-contiguous; all are finite.
 #
 # **Return** `"honest"` if it writes and marks, or does neither; `"unmarked"` if it writes and does not mark;
 # `"needless"` if it marks and does not write. The array `numbers` stays as it is.
@@ -1695,20 +1697,26 @@ def verdicts(check, cases):
         elif by == "copy_":
             x.copy_(x + amount)
         elif by == "a view":
-            x.view(-1)[-1:].add_(amount)
+            x[None][(0, *spot)].add_(amount)
         elif by == "other order":
             x.copy_(mg.tensor(x.detach().numpy().ravel()[::-1].reshape(x.shape).copy()))
         elif by == "sign":
             x.neg_()
+        elif by == "log_":
+            x.abs_().neg_().sub_(1).log_()
+        elif by == "pattern":
+            array = x.detach().numpy()
+            array[:len(amount)] += amount
 
-    def function_of(by, at, amount, mark, returned):
+    def function_of(by, at, amount, mark, returned, named="Colleague"):
         def forward(ctx, x):
             if mark == "before":
                 ctx.mark_dirty(x)
             write(x, by, at, amount)
             if mark == "after":
                 ctx.mark_dirty(x)
-            ways = {"itself": lambda: x, "new": lambda: x * 2, "copy": lambda: x.clone(), "view": lambda: x.view(-1)}
+            ways = {"itself": lambda: x, "new": lambda: x * 2, "copy": lambda: x.clone(), "view": lambda: x[None],
+                    "number": lambda: mg.tensor(1.0), "detached": lambda: x.detach()}
             return ways[returned]()
 
         def backward(ctx, g):
@@ -1718,11 +1726,13 @@ def verdicts(check, cases):
         if mark == "later":   # a forward without ctx
             parts |= {"forward": staticmethod(lambda x: forward(None, x)),
                       "setup_context": staticmethod(lambda ctx, inputs, output: ctx.mark_dirty(inputs[0]))}
-        return type("Colleague", (mg.autograd.Function,), parts)
+        return type(named, (mg.autograd.Function,), parts)
 
     said = []
-    for numbers, how in cases:
-        given = numbers.copy()
+    for number, (numbers, how) in enumerate(cases):
+        given = numbers.T.copy().T if number % 3 == 1 else numbers.copy()
+        if number % 3 == 2:  # every other one of the last axis of another array
+            given = mg.stack([mg.tensor(numbers)] * 2, -1).numpy()[..., 0]
         said.append([check(function_of(*how), given), given.tobytes() == numbers.tobytes()])
     return said
 
@@ -1732,17 +1742,18 @@ def written(numbers, by, at, amount):
     other, spot = numbers.copy(), tuple(at)
     if by in ("mul_", "numpy", "two writes"):
         other = other * amount + (amount if by == "two writes" else 0)
-    elif by in ("one entry", "numpy, one entry", "there and back"):
+    elif by in ("one entry", "numpy, one entry", "there and back", "a view"):
         other[spot] = other[spot] + amount
     elif by in ("data", "copy_"):
         other = other + amount
-    elif by == "a view":
-        flat = other.reshape(-1)
-        flat[-1] = flat[-1] + amount
     elif by == "other order":
         other = other.ravel()[::-1].reshape(other.shape)
     elif by == "sign":
         other = -other
+    elif by == "log_":
+        other = np.full(other.shape, np.nan)
+    elif by == "pattern":
+        other[:len(amount)] += amount
     return not np.array_equal(other, numbers)
 
 
@@ -1753,7 +1764,7 @@ def trusted(cases):
               for writes_it, marks_it in kinds]
     found = verdicts(verdict, cases)
     said = {kind: [(each, f"{by}, marked: {mark}, returns: {back}, shape {numbers.shape}")
-                   for right, (each, _), (numbers, (by, _, _, mark, back)) in zip(wanted, found, cases, strict=True)
+                   for right, (each, _), (numbers, (by, _, _, mark, back, *_)) in zip(wanted, found, cases, strict=True)
                    if right == kind] for kind in ("honest", "unmarked", "needless")}
     first_wrong = {kind: [words for each, words in each_kind if each != kind][:1] for kind, each_kind in said.items()}
     same([each for each, _ in said["unmarked"]], ["unmarked"] * len(said["unmarked"]), UNMARKED,
@@ -1765,12 +1776,13 @@ def trusted(cases):
     same([stayed for _, stayed in found], [True] * len(cases), STAYS)
 
 
-three = np.array([3.0, -1.0, 2.0])
+three, two = np.array([3.0, -1.0, 2.0]), np.array([2.0, -1.0])
 trusted([(three, ("mul_", (0,), 10.0, "after", "itself")), (three, ("mul_", (0,), 10.0, "no", "itself")),
          (three, ("nothing", (0,), 0.0, "no", "new")), (three, ("nothing", (0,), 0.0, "after", "itself")),
          (three, ("numpy", (0,), 10.0, "no", "itself")), (three, ("numpy", (0,), 10.0, "before", "itself")),
          (three, ("one entry", (2,), 1.0, "no", "new")), (three, ("nothing", (0,), 0.0, "no", "itself")),
-         (three, ("other order", (0,), 0.0, "no", "new")),
+         (three, ("other order", (0,), 0.0, "no", "new")), (two, ("sign", (0,), 0.0, "no", "itself")),
+         (three, ("log_", (0,), 0.0, "no", "new")), (three, ("mul_", (0,), 10.0, "no", "itself", "Clone")),
          (np.array(2.0), ("two writes", (), 3.0, "before", "itself"))])
 same(verdict(Times10_, np.array([3.0])), "honest", HONEST, about="the example")
 same(verdict(Forgets_, np.array([3.0])), "unmarked", UNMARKED, about="the example")
@@ -1786,11 +1798,12 @@ same(verdict(Forgets_, np.array([3.0])), "unmarked", UNMARKED, about="the exampl
 # word: that the array of numbers stays as it is
 # inputs: dimensions (looks_at_the_last), values (close_enough, by_the_absolute_values)
 ways_to_write = ("mul_", "two writes", "there and back", "numpy", "numpy, one entry", "one entry", "data", "copy_",
-                 "a view", "other order", "sign", "nothing")
+                 "a view", "other order", "sign", "log_", "nothing")
+names_of_functions = ("Colleague", "Clone", "Mul", "Add", "Backward", "Neg_", "AccumulateGrad")
 cases = []
 for shape in ((), (1,), (2,), (3, 2), (1, 4), (4, 1), (2, 1, 3), (2, 2, 2, 2)):
     for by in ways_to_write:
-        for mark, returned in (("no", "itself"), ("no", str(rng.choice(["new", "copy", "view"]))),
+        for mark, returned in (("no", "itself"), ("no", str(rng.choice(["new", "copy", "view", "number", "detached"]))),
                                (str(rng.choice(["before", "after", "later"])), "itself")):
             numbers = np.asarray(rng.normal(size=shape) * 10.0 ** rng.integers(-3, 4))
             numbers = np.asarray(np.where(numbers == 0, 1.0, numbers))
@@ -1798,12 +1811,20 @@ for shape in ((), (1,), (2,), (3, 2), (1, 4), (4, 1), (2, 1, 3), (2, 2, 2, 2)):
             amount = float(rng.choice([1.0, -2.0, 1e-9, 0.5])) * float(np.abs(numbers).max())
             amount = (1 + 1e-9, 3.0, -1.0, 0.0)[rng.integers(4)] if by in ("mul_", "numpy") else amount
             if by == "nothing" or written(numbers, by, at, amount):
-                cases.append((numbers, (by, at, amount, mark, returned)))
+                cases.append((numbers, (by, at, amount, mark, returned, str(rng.choice(names_of_functions)))))
 whole = np.array([[1.0, 2.0], [2.0, 1.0], [0.0, -0.0]])
 cases += [(whole, (by, (0, 0), 1.0, mark, "itself")) for by in ("one entry", "sign", "numpy, one entry", "nothing")
           for mark in ("no", "after")]
 cases += [(np.zeros(3), (by, (1,), 1e-300, mark, "itself")) for by in ("numpy, one entry", "data", "nothing")
           for mark in ("no", "before")]
+for size, amounts in ((2, [2, -1]), (3, [1, -2, 1]), (4, [1, -3, 3, -1]), (5, [1, -4, 6, -4, 1]), (3, [1, 0, -1])):
+    start = rng.integers(-4, 5, size=size).astype(float)   # sums, also weighted ones, stay as they were
+    cases += [(start, ("pattern", (0,), [float(each) for each in amounts], mark, "itself")) for mark in ("no", "after")]
+for start in (1.0, -3e5, 1e308, 5e-324, 0.0):   # inf and nan; the next number that there is; its opposite
+    for amount in (np.inf, np.nan, float(np.nextafter(start, np.inf)) - start, -2 * start if start < 1e300 else -start):
+        cases += [(np.array([1.0, start]), ("numpy, one entry", (1,), amount, mark, "itself"))
+                  for mark in ("no", "after") if amount]
+        cases += [(np.array(start), ("data", (), amount, "no", "new"))] if amount else []
 trusted([cases[i] for i in rng.permutation(len(cases))])
 same(verdict(Times10_, rng.normal(size=(2, 3))), "honest", HONEST, about="the example, with other numbers")
 ### END HIDDEN TESTS
@@ -1902,13 +1923,14 @@ print(slopes(Thrifty_, g), "  the caller's g is now", g.item())
 #
 # **Given** two tensors `a` and `b` of the same shape, any, in `float64`, with entries from $-100$ to 100; 0 is among
 # them. `a` is the result of an operation, or a tensor that requires no grad; `b` is either, or a leaf. Neither is a
-# view, and they have memories of their own. In `backward`, an upstream gradient `g` of the same shape, with entries
-# from $-100$ to 100.
+# view, either may be non-contiguous, and they have memories of their own. In `backward`, an upstream gradient `g` of
+# the same shape, with entries from $-100$ to 100; it may be expanded, or non-contiguous. Recording is on.
 #
-# **Return** from `forward(ctx, a, b)` the tensor `a` itself, written and marked; `b` stays as it is. From
-# `backward(ctx, g)` the gradients for the `a` that came in and for `b`; `g` stays as it is. If somebody writes `a` or
-# `b` afterwards, a walk ends in the error of 5.1, or gives the right gradients. The hidden test does this in several
-# orders, and walks more than once.
+# **Return** from `forward(ctx, a, b)` the tensor `a` itself, written in the memory that it had, and marked, also where
+# nobody requires grad; `b` stays as it is. From `backward(ctx, g)` the gradients for the `a` that came in and for `b`,
+# or `None` where none is wanted; `g` stays as it is, and is not itself returned. If somebody writes `a` or `b`
+# afterwards, also by another call, a walk ends in the error of 5.1, `... modified by an inplace operation`, or gives
+# the right gradients. The hidden test does this in several orders, and walks more than once.
 #
 # **Example** for $a = 2$, $b = 3$ and $g = 1$: `a` is 7 afterwards, and the gradients are 3 and 2.
 
@@ -1948,10 +1970,12 @@ same(isinstance(MendedMulAdd_, type) and issubclass(MendedMulAdd_, mg.autograd.F
 
 
 @learner_side
-def mended_runs(function, cases):
-    """For each case what comes of the call and of the steps after it: numbers, or an error in words."""
-    def walk(y, leaves, numbers):
-        g = mg.tensor(numbers)
+def mended_runs(function, cases, together):
+    """For each case what comes of the call and of the steps after it: numbers, or an error in words.
+
+    together: are all calls made before the first step? A case with a fifth entry: all tensors lie transposed in memory.
+    """
+    def walk(y, leaves, g, numbers):
         try:
             found = mg.autograd.grad(y, leaves, g, retain_graph=True)
         except RuntimeError as error:
@@ -1961,43 +1985,82 @@ def mended_runs(function, cases):
         said = [g._version == 0 and g.numpy().tobytes() == numbers.tobytes(), all(each is not g for each in found)]
         return [[each.detach().numpy().copy() for each in found], said]
 
-    runs = []
-    for kinds, first, second, steps in cases:
-        leaves = [mg.tensor(each, requires_grad=kind != "constant")
+    def begin(kinds, first, second, steps, *turned):
+        def made(numbers):
+            return mg.tensor(numbers.T.copy().T if turned else numbers)
+
+        leaves = [made(each).requires_grad_(kind != "constant")
                   for each, kind in zip((first, second), kinds, strict=True)]
         a, b = leaves[0].clone(), leaves[1] if kinds[1] == "leaf" else leaves[1].clone()
+        memory, version = a.detach().numpy(), a._version
         out = function.apply(a, b)
-        came = [out is a, a.detach().numpy().copy(), b.detach().numpy().copy(), b._version == 0]
+        numbers = [each.detach().numpy().copy() for each in (a, b)]
+        came = [out is a and a._version > version, *numbers, b._version == 0]
+        return made, leaves, a, b, memory, steps, came
+
+    def go_on(made, leaves, a, b, memory, steps, came):
         asked = [leaf for leaf in leaves if leaf.requires_grad]
         for what, numbers in steps:
             if what == "walk":
-                came.append(walk(a, asked, numbers))
+                alike = numbers.size > 1 and (numbers == numbers.ravel()[0]).all()
+                g = mg.tensor(numbers.ravel()[:1]).expand(*numbers.shape) if alike else made(numbers)
+                came.append(walk(a, asked, g, numbers))
+            elif what == "call":
+                asked.append(made(numbers).requires_grad_())
+                function.apply(a, asked[-1])
+            elif what == "call with b":
+                function.apply(a, b)
             elif what == "write a":
                 a.detach().add_(numbers)
             elif what == "write b":
                 b.detach().add_(numbers)
-        runs.append(came)
-    return runs
+        return [*came, bool((a.detach().numpy() == memory).all())]
+
+    if together:
+        return [go_on(*begun) for begun in [begin(*case) for case in cases]]
+    return [go_on(*begin(*case)) for case in cases]
 
 
-def mended(cases):
+def walks_of(kinds, first, second, steps, *_):
+    """For each walk the right gradients, and whether an error will do as well."""
+    now, b, slopes, free, walks = first * second + 1, second, {"a": second, "b": first}, False, []
+    slopes = {key: slope for (key, slope), kind in zip(slopes.items(), kinds, strict=True) if kind != "constant"}
+    for what, numbers in steps:
+        if what == "walk":
+            walks.append(([numbers * slope for slope in slopes.values()], free))
+            continue
+        free = True
+        if what in ("call", "call with b"):
+            factor = numbers if what == "call" else b
+            slopes = {key: slope * factor for key, slope in slopes.items()}
+            if what == "call":
+                slopes[len(slopes), "another"] = now
+            elif "b" in slopes:
+                slopes["b"] = slopes["b"] + now
+            now = now * factor + 1
+        elif what == "write a":
+            now = now + numbers
+        else:
+            b = b + numbers
+    return walks
+
+
+def mended(cases, together=False):
     """Each case gives what numpy gives."""
-    found = plain(mended_runs(MendedMulAdd_, cases))
+    found = plain(mended_runs(MendedMulAdd_, cases, together))
     near = {"rtol": 1e-9, "atol": 1e-9}
     same([itself for itself, *_ in found], [True] * len(cases), ITSELF)
-    values = [first * second + 1 for _, first, second, _ in cases]
+    values = [first * second + 1 for _, first, second, *_ in cases]
     close([now for _, now, *_ in found], values, VALUE, **near, about="a")
-    values = [second for _, _, second, _ in cases]
+    values = [second for _, _, second, *_ in cases]
     close([beside_it for _, _, beside_it, *_ in found], values, VALUE, **near, about="b")
     same([untouched for _, _, _, untouched, *_ in found], [True] * len(cases), VALUE, about="b is not written")
+    same([lies for *_, lies in found], [True] * len(cases), VALUE, about="what was on the memory of a is still")
     at_once, later, stays = [], [], []
-    for (kinds, first, second, steps), (_, _, _, _, *walks) in zip(cases, found, strict=True):
-        uppers = [upper for what, upper in steps if what == "walk"]
-        after = [any(what != "walk" for what, _ in steps[:i]) for i, (what, _) in enumerate(steps) if what == "walk"]
-        for upper, written, (gradients, stayed) in zip(uppers, after, walks, strict=True):
-            wanted = [upper * each for each, kind in zip((second, first), kinds, strict=True) if kind != "constant"]
+    for case, (_, _, _, _, *walks, _) in zip(cases, found, strict=True):
+        for (wanted, free), (gradients, stayed) in zip(walks_of(*case), walks, strict=True):
             refused = isinstance(gradients, str) and "modified by an inplace operation" in gradients
-            if written:
+            if free:
                 later.append((wanted if refused else gradients, wanted))
             else:
                 at_once.append((gradients, wanted))
@@ -2013,7 +2076,8 @@ some, others, weights = np.array([2.0, -1.0]), np.array([3.0, 0.0]), np.array([1
 mended([(("inner", "leaf"), two, three, [("walk", one)]),
         (("inner", "inner"), some, others, [("walk", weights), ("write b", 1.0), ("walk", weights)]),
         (("constant", "leaf"), some, others, [("walk", weights), ("walk", weights)]),
-        (("inner", "leaf"), some, others, [("write a", 2.0), ("walk", weights)])])
+        (("inner", "leaf"), some, others, [("write a", 2.0), ("walk", weights)]),
+        (("constant", "constant"), some, others, [])])
 ### BEGIN HIDDEN TESTS
 # no inputs: same: Given rules out that a and b share a memory
 # no inputs: unchanged: every case looks at b and at what arrives
@@ -2025,20 +2089,31 @@ mended([(("inner", "leaf"), two, three, [("walk", one)]),
 # inputs: dimensions (a_number_or_a_row), values (nothing_beyond_fifty), again (on_the_class)
 def drawn_array(shape):
     found = (rng.uniform(-100, 100, size=shape), rng.normal(size=shape),
-             rng.choice([0.0, 1.0, -1.0, 2.0, 100.0, -100.0], size=shape))[rng.integers(3)]
+             rng.choice([0.0, 1.0, -1.0, 2.0, 100.0, -100.0], size=shape),
+             rng.choice([0.0, 1.0, -1.0], size=shape) * 10.0 ** rng.uniform(-320, 2, size=shape),
+             np.full(shape, rng.choice([0.0, 1.0, -3.0, 1e-17])))[rng.integers(5)]
     return np.asarray(found)
 
 
 cases = []
 for shape in ((), (1,), (0,), (2, 3), (3, 0), (1, 4), (5, 1), (2, 1, 3), (2, 2, 2, 2), (300,)):
     for kinds in (("inner", "leaf"), ("inner", "inner"), ("inner", "constant"), ("constant", "leaf"),
-                  ("constant", "inner")):
+                  ("constant", "inner"), ("constant", "constant")):
+        if kinds == ("constant", "constant"):
+            cases.append((kinds, drawn_array(shape), drawn_array(shape), []))
+            continue
         steps = [("walk", drawn_array(shape)) for _ in range(int(rng.integers(1, 4)))]
-        for what in [(), ("write a",), ("write b",), ("write a", "write b"), ("write b", "write a")][rng.integers(5)]:
-            steps += [(what, float(rng.choice([1.0, -0.5, 0.0]))), ("walk", drawn_array(shape))]
-        cases.append((kinds, drawn_array(shape), drawn_array(shape), steps))
+        for what in [(), ("write a",), ("write b",), ("write a", "write b"), ("write b", "write a"), ("call",),
+                     ("call with b",), ("call", "call"), ("call with b", "write a", "call")][rng.integers(9)]:
+            amount = drawn_array(shape) if what == "call" else float(rng.choice([1.0, -0.5, 0.0]))
+            steps += [(what, amount), ("walk", drawn_array(shape))]
+        cases.append((kinds, drawn_array(shape), drawn_array(shape), steps, *["turned"] * int(rng.integers(2))))
 cases += [(kinds, np.zeros(3), np.zeros(3), [("walk", drawn_array((3,)))]) for kinds in (("inner", "leaf"),) * 2]
-mended([cases[i] for i in rng.permutation(len(cases))])
+tiny = np.array([[1e-17, -1e-16, 0.0], [5e-324, 1e-300, -2e-17]])
+cases += [(("inner", "leaf"), rng.normal(size=(2, 3)), tiny, [("walk", drawn_array((2, 3)))], *["turned"] * n)
+          for n in range(2)]
+for together in (True, False):
+    mended([cases[i] for i in rng.permutation(len(cases))], together)
 one_a, one_b = rng.normal(size=(2, 3)), rng.normal(size=(2, 3))
 now = mg.tensor(one_a, requires_grad=True).clone()
 close(MendedMulAdd_.apply(now, mg.tensor(one_b)), one_a * one_b + 1, VALUE, rtol=1e-9)
@@ -2120,17 +2195,19 @@ draw(y)
 #
 # **Goal** Write `share(view, other)` and `write_view(g, take, rule)`.
 #
-# **Given** for `share` two tensors on one memory, of which `view` is new; each has an attribute `version`. For
-# `write_view` an array `g` of floats, the gradient of a base that was written through a view; `take`, which finds the
-# view in an array of the shape of `g`: `take(array)` is a view of `array`, so that writing to it writes to `array`; it
-# may also turn it round, take every second element, or find none. And `rule`, the rule of the write: called with the
-# gradient of the part, an array of the shape of `take(g)`, it returns a tuple of one to three arrays: first the gradient
-# of the part as it was before the write, in the same shape, then those of other inputs. What it returns may be the array
-# that it was given, also twice.
+# **Given** for `share` two tensors on one memory, of which `view` is new; each has an attribute `version`, any object.
+# For `write_view` an array `g` of finite `float64` numbers, large and small, the gradient of a base that was written
+# through a view; it may be transposed, expanded or read-only. `take` finds the view in an array of the shape of `g`:
+# `take(array)` is a view of `array`, so that writing to it writes to `array`; it may also turn it round, take every
+# second element, or find none. And `rule`, the rule of the write: called with the gradient of the part, an array of the
+# shape of `take(g)`, it returns a tuple of one to three arrays, finite too: first the gradient of the part as it was
+# before the write, in the same shape, then those of other inputs, each in a shape of its own, also `()`. What it
+# returns may be the array that it was given, also twice.
 #
 # **Return** from `share` nothing: afterwards `view.version` is the very object that `other.version` is, and nothing else
 # has changed. From `write_view` a tuple: first the gradient of the base before the write, a new array of the shape of
-# `g`; then what `rule` returned for the others. `rule` is called once, and computes only. `g` stays as it is.
+# `g`; then what `rule` returned for the others, the very arrays or copies, in their shapes. `rule` is called once, and
+# computes only. `g` stays as it is.
 #
 # **Example** With `g = np.array([1., 2., 3.])`, a `take` that returns `a[1:]` for an array `a`, and a `rule` that returns
 # `(10 * part, 5 * part)` for a `part`, `write_view` returns the arrays `[1., 20., 30.]` and `[10., 15.]`.
@@ -2165,10 +2242,10 @@ KEPT = "kept: g stays as it is, and the base's gradient is a new array"
 
 
 @learner_side
-def shared(share, links):
+def shared(share, links, count=0):
     """Which versions things have after these calls of share: (view, other), numbers of things.
 
-    Each began with one of its own.
+    Each began with one of its own, at this count; all of these are equal, and not the same.
     """
     class Thing:
         def __init__(self):
@@ -2176,7 +2253,13 @@ def shared(share, links):
 
     class Counter:
         def __init__(self):
-            self.number, self.changes = 3, ["a"]
+            self.number, self.changes = count, ["a"] * count
+
+        def __eq__(self, other):
+            return self.changes == other.changes
+
+        def __hash__(self):
+            return self.number
 
     things = [Thing() for _ in range(1 + max(map(max, links)))]
     versions = [thing.version for thing in things]
@@ -2184,7 +2267,7 @@ def shared(share, links):
         share(things[view], things[other])
     whose = [[each is thing.version for each in versions].index(True)
              if any(each is thing.version for each in versions) else "another" for thing in things]
-    plainly = [[each.number, each.changes] == [3, ["a"]] and list(each.__dict__) == ["number", "changes"]
+    plainly = [[each.number, each.changes] == [count, ["a"] * count] and list(each.__dict__) == ["number", "changes"]
                for each in versions]
     whole = [list(thing.__dict__) == ["version", "data", "base"] and thing.base is None and thing.data == [1.0]
              for thing in things]
@@ -2196,9 +2279,12 @@ def divided(write_view, cases):
     """For each case (g, how, view, factors) what came out, what the rule was given, and how often; and g afterwards.
 
     how: keys of takes below, one after the other. Factors: for each array that the rule returns a number to multiply
-    by, or None for the very array that it was given, or "zero" for that array, set to 0 by the rule's caller alone.
+    by, or None for the very array that it was given, "sum" for its sum, "twice" for it twice in a row, "ones" for ones.
     """
     import numpy
+
+    others = {"sum": lambda part: numpy.array(part.sum()), "twice": lambda part: numpy.concatenate([part.ravel()] * 2),
+              "ones": numpy.ones_like}
 
     takes = {
         "all": lambda a: a, "tail": lambda a: a[1:], "every other": lambda a: a[::2], "turned": lambda a: a[::-1],
@@ -2208,11 +2294,16 @@ def divided(write_view, cases):
     }
     found, earlier = [], []
     for g, how, factors, form in cases:
-        given = numpy.array(g)
+        given = whole = numpy.array(g)
         if form == "transposed":
-            given = numpy.array(given.T).T
+            given = whole = given.T.copy().T
+        if form == "every other":
+            given = whole = numpy.repeat(given[..., None], 2, axis=-1)[..., 0]
         if form == "read-only":
             given.flags.writeable = False
+        if form == "expanded":  # every row is the first
+            whole = numpy.array(given[:1])
+            given = numpy.broadcast_to(whole, given.shape)
 
         def take(a, how=how):
             for word in how:
@@ -2223,20 +2314,28 @@ def divided(write_view, cases):
 
         def rule(part, factors=factors, came=came):
             came.append(numpy.array(part))
-            return tuple(part if factor is None else factor * part for factor in factors)
+            return tuple(part if factor is None else others[factor](part) if factor in others
+                         else numpy.asarray(factor * part) for factor in factors)
 
         made = write_view(given, take, rule)
         kind = isinstance(made, tuple)
         copies = [numpy.array(each) for each in made]
         stayed = bool((given == g).all())
-        given.flags.writeable = True
-        numpy.copyto(given, g + 1.0)
+        whole.flags.writeable, before = True, whole.copy()
+        numpy.copyto(whole, 2 * before + 1.25)
         fresh = bool((numpy.asarray(made[0]) == copies[0]).all())
-        numpy.copyto(given, g)
+        numpy.copyto(whole, before)
         stays = all(bool((numpy.asarray(one) == early).all()) for one, early in earlier)
         earlier = [*earlier[-6:], *zip(made, copies, strict=True)]
         found.append([kind, copies, came, fresh, stayed, stays])
     return found
+
+
+def answers_of(factors, part):
+    """What the rule of these factors returns."""
+    others = {None: part, "sum": np.array(part.sum()), "twice": np.concatenate([part.ravel()] * 2),
+              "ones": np.ones(part.shape)}
+    return [others[factor] if factor in others else factor * part for factor in factors]
 
 
 def check_divided(about, cases):
@@ -2257,7 +2356,8 @@ def check_divided(about, cases):
             where = places_of[word](where)
         part = g.ravel()[where]
         expected = g.ravel().copy()
-        expected[where.ravel()] = (part * (1.0 if factors[0] is None else factors[0])).ravel()
+        answers = answers_of(factors, part)
+        expected[where.ravel()] = answers[0].ravel()
         rest = np.setdiff1d(np.arange(g.size), where.ravel())
         same(kind, True, OTHERS, about=f"{words}; a tuple comes back")
         same(len(came), 1, UPSTREAM, about=words)
@@ -2266,8 +2366,8 @@ def check_divided(about, cases):
         close(made[0].ravel()[rest], g.ravel()[rest], REST, about=words, atol=0)
         close(made[0], expected.reshape(g.shape), PART, about=words, atol=0)
         same(len(made), len(factors), OTHERS, about=words)
-        for at, factor in enumerate(factors[1:], 1):
-            close(made[at], part * (1.0 if factor is None else factor), OTHERS, about=words, atol=0)
+        for at, answer in enumerate(answers[1:], 1):
+            close(made[at], answer, OTHERS, about=words, atol=0)
         same([fresh, stayed, stays], [True] * 3, KEPT, about=words)
 
 
@@ -2311,6 +2411,8 @@ check_divided("a write that ends what was there", [(g, ["tail"], [0.0, None], "a
 check_divided("an addition", [(g, ["tail"], [None, None], "an array"), (g, ["tail"], [None, -1.0], "an array")])
 check_divided("one input only", [(g, ["every other"], [-2.0], "an array"), (g, ["all"], [0.5], "an array")])
 table = np.arange(1.0, 7.0).reshape(2, 3)
+check_divided("a sum", [(table, ["tail"], [1e-17, "sum"], "transposed"),
+                        (table * 1e17, ["tail"], ["ones"], "an array")])
 check_divided("a column", [(table, ["last axis"], [3.0, 2.0, None], "an array")])
 check_divided("a view that is turned round", [(table, ["transposed", "tail"], [2.0], "an array"),
                                               (g, ["turned", "tail"], [None, 4.0], "read-only")])
@@ -2319,9 +2421,10 @@ check_divided("a view that is turned round", [(table, ["transposed", "tail"], [2
 # inputs: values (looks_for_equal_numbers)
 for links, expected in (([(1, 0), (2, 0), (3, 2)], [0, 0, 0, 0]), ([(1, 0), (3, 2)], [0, 0, 2, 2]),
                         ([(2, 1), (1, 0)], [0, 0, 1]), ([(0, 3), (1, 3), (2, 1)], [3, 3, 3, 3]), ([(0, 0)], [0])):
-    whose_version, rest_stays = shared(share, links)
-    same(whose_version, expected, ONE, about=f"share called for {links}")
-    same(rest_stays, True, ONE, about=f"share called for {links}; counters, and what else the tensors have")
+    for count in (0, 1, 7):
+        whose_version, rest_stays = shared(share, links, count)
+        same(whose_version, expected, ONE, about=f"share called for {links}")
+        same(rest_stays, True, ONE, about=f"share called for {links}; counters, and what else the tensors have")
 for shape in ((3,), (2, 3), (4, 2), (3, 1, 2)):
     for how in ((1, 1, False), (0, 2, True), (-1, -1, True), (0, 1, False), (-1, 1, True)):
         check_direct(rng.normal(size=shape), how, [-1.5, 3.0, 0.5])
@@ -2330,21 +2433,25 @@ for shape in ((3,), (2, 3), (4, 2), (3, 1, 2)):
 ways = [["all"], ["tail"], ["every other"], ["turned"], ["last axis"], ["transposed"], ["none"], ["first"],
         ["new axis"], ["middle"], ["columns"], ["tail", "transposed"], ["transposed", "every other", "turned"],
         ["turned", "tail"], ["last axis", "new axis"], ["columns", "transposed", "tail"]]
-forms = ["an array", "read-only", "transposed"]
+forms = ["an array", "read-only", "transposed", "every other"]
 several = [[2.0], [None], [0.0], [None, None], [0.0, None], [None, 0.0], [-1.5, 3.0], [None, None, None]]
-several += [[0.0, None, -1.0]]
+several += [[0.0, None, -1.0], [None, "sum"], ["ones", "sum", "twice"], [1e-17, "twice", None], [1e16, "ones"]]
 for shape in ((1,), (4,), (2, 3), (1, 3), (3, 1), (2, 3, 4), (3, 2, 2), (0, 3), (2, 0)):
     cases = []
     for n, how in enumerate(ways):
         if shape[0] or "first" not in how:
-            values = rng.normal(size=shape) * 10.0 ** rng.uniform(-12, 6)
+            values = rng.normal(size=shape) * 10.0 ** (rng.uniform(-12, 6) if n % 2 else rng.uniform(-290, 270))
             values = values if n % 3 else np.round(rng.normal(size=shape)) * (n % 2)
             factors = several[(n + sum(shape)) % len(several)]
             if shape[-1] or "last axis" not in how:
-                cases.append((values, how, factors, forms[int(rng.integers(3))]))
+                cases.append((values, how, factors, forms[int(rng.integers(4))]))
+                if shape[0]:
+                    cases.append((np.repeat(values[:1], shape[0], axis=0), how, factors, "expanded"))
     check_divided("drawn", [cases[int(n)] for n in rng.permutation(len(cases))])
 for k, factors in enumerate(several):
-    check_divided("every rule", [(rng.normal(size=(3, 4)), how, factors, forms[k % 3]) for how in ways[k % 4::4]])
+    check_divided("every rule", [(rng.normal(size=(3, 4)), how, factors, forms[k % 4]) for how in ways[k % 4::4]])
+    block = rng.normal(size=(3, 4, 2)) * 10.0 ** rng.integers(-9, 18, size=(3, 4, 2))
+    check_divided("every rule, three dimensions", [(block, how, factors, "transposed") for how in ways[k % 3::3]])
 check_divided("no dimension", [(np.array(3.0), ["all"], factors, "an array") for factors in several])
 # no inputs: dimensions, order, again: nine shapes and sixteen views are tried, shuffled, in the same calls as values
 # no inputs: same: rules that return one array twice are among those
