@@ -1366,7 +1366,7 @@ with raises(RuntimeError, LEAF):
 # no inputs: block: nothing is entered
 # no inputs: asked: the visible part asks whether the tensor is the same, and for the two errors
 # no inputs: example: the visible part runs it
-# no inputs: aliasing: Given rules views out; transposes in memory are in the visible part, and every story has them too
+# no inputs: aliasing: Given rules views out; tensors that lie transposed are in the visible part, and drawn below
 # no inputs: size: the work is done by whole arrays; the shapes go up to 300 entries
 # inputs: dimensions (row_by_row),
 # values (nothing_beyond_fifty),

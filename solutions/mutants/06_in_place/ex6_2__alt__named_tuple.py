@@ -1,4 +1,4 @@
-from collections import namedtuple
+import collections
 
 
 class Version:
@@ -14,7 +14,7 @@ class Version:
         self._number = len(self._changes)
 
 
-class Saved(namedtuple("Saved", ["tensor", "then"])):
+class Saved(collections.namedtuple("Saved", ["tensor", "then"])):
     __slots__ = ()
 
     def __new__(cls, tensor):
