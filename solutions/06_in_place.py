@@ -267,15 +267,16 @@ print(spoiled())
 #
 # **Goal** Write the classes `Version` and `Saved`.
 #
-# **Given** for `bump` a text, which may be empty, and may be one that came before; for `Saved` an object `tensor` with
-# an attribute `version`, whose `number` is a whole number. (In the engine this is a `Tensor` with a `Version`. The check
-# has objects of its own.)
+# **Given** for `bump` a text, any one: it may be empty, have blanks and line breaks, and be one that came before; for
+# `Saved` an object `tensor` with an attribute `version`, whose `number` is a whole number. (In the engine this is a
+# `Tensor` with a `Version`. The check has objects of its own.)
 #
 # **Return** `Version()` has a `number`, at first 0, and a list `changes`, at first empty. `bump(by)` adds 1 to `number`
 # and puts `by` at the end of `changes`. Each `Version` counts for itself. `Saved(tensor)` has the very object in
-# `tensor`, and in `then` the number that its version had when it was saved, whatever happens to the version, or to the
-# attribute `version`, later. To save is no write: nothing changes at the tensor or its version. Nobody but `bump`
-# changes `number` and `changes`. The hidden test makes many of both, in every order.
+# `tensor`, also when nobody else has it any more, and in `then` the number that its version had when it was saved,
+# whatever happens to the version, or to the attribute `version`, later, and whenever it is read. To save is no write:
+# the attributes of the tensor and of its version stay as they are, and none is added. Nobody but `bump` changes
+# `number` and `changes`. The hidden test makes many of both, in every order.
 #
 # **Example** After `v = Version()`, `v.bump("add_, line 3")` and `v.bump("mul_, line 4")`, `v.number` is 2 and
 # `v.changes` is `["add_, line 3", "mul_, line 4"]`. If `x.version` is `v`, then `Saved(x).then` is 2.
@@ -316,12 +317,14 @@ VERY = "very: a Saved keeps the tensor itself, and changes nothing"
 
 
 @learner_side
-def told(Version, Saved, versions, tensors, steps):
+def told(Version, Saved, versions, tensors, steps, late):
     """What is so after each save, for this many versions, and tensors with the versions of these numbers.
 
-    A step is ("bump", number of a version, text), ("save", number of a tensor), or ("move", number of a tensor, number
-    of its new version). Told are: number and changes of each version; for each save so far its then, and whether it has
-    the very tensor. And at last whether every tensor has the version that it was given.
+    late: is nothing read before the end?
+
+    A step is ("bump", number of a version, text), ("save", number of a tensor), ("move", number of a tensor, number
+    of its new version), or ("look", 0). Told are: number and changes of each version; for each save so far its then,
+    and whether it has the very tensor. And at last whether every tensor has the version that it was given.
     """
     class Thing:
         def __init__(self, version):
@@ -337,15 +340,17 @@ def told(Version, Saved, versions, tensors, steps):
             things[which].version = has[which] = counters[more[0]]
         if kind == "save":
             saves.append((Saved(things[which]), things[which]))
+        if kind == "look" or (kind == "save" and not late):
             found.append([[each.number, list(each.changes)] for each in counters]
                          + [[each.then, each.tensor is thing] for each, thing in saves])
     return found, [thing.version is version and list(thing.__dict__) == ["version"]
                    for thing, version in zip(things, has, strict=True)]
 
 
-def check_steps(about, versions, tensors, steps):
+def check_steps(about, versions, tensors, steps, late=False):
     """The same, worked out here."""
-    found, stay = told(Version, Saved, versions, tensors, steps)
+    steps = [*steps, ("look", 0)]
+    found, stay = told(Version, Saved, versions, tensors, steps, late)
     at, numbers, changes, thens, right = [*tensors], [0] * versions, [[] for _ in range(versions)], [], []
     for kind, which, *more in steps:
         if kind == "bump":
@@ -353,6 +358,7 @@ def check_steps(about, versions, tensors, steps):
             changes[which].append(more[0])
         if kind == "save":
             thens.append(numbers[at[which]])
+        if kind == "look" or (kind == "save" and not late):
             right.append(([*numbers], [[*texts] for texts in changes], [*thens]))
         if kind == "move":
             at[which] = more[0]
@@ -368,15 +374,31 @@ def check_steps(about, versions, tensors, steps):
 
 
 @learner_side
-def noted(Saved, number):
-    """What a Saved says of a tensor whose version has this number, and nothing else."""
+def noted(Saved, numbers):
+    """What is to be said of saved tensors that nobody else has, and that have a version with this number, no more.
+
+    Of each: its then, whether its tensor is there, and which attributes this and its version have.
+    """
     class Bare:
         pass
 
-    tensor = Bare()
-    tensor.version = Bare()
-    tensor.version.number = number
-    return Saved(tensor).then
+    saves = []
+    for number in numbers:
+        tensor = Bare()
+        tensor.version = Bare()
+        tensor.version.number = number
+        saves.append(Saved(tensor))
+        del tensor
+    return [[each.then, type(each.tensor) is Bare, list(each.tensor.__dict__), list(each.tensor.version.__dict__)]
+            if type(each.tensor) is Bare else [each.then, False, [], []] for each in saves]
+
+
+def check_noted(numbers):
+    """Each says its own number, and has its tensor, to which nothing was added."""
+    said = noted(Saved, numbers)
+    same([then for then, *_ in said], numbers, THEN, about="tensors with versions of the check's own")
+    same([rest for _, *rest in said], [[True, ["version"], ["number"]]] * len(numbers), VERY,
+         about="is the tensor there, though nobody else has it; its attributes; those of its version")
 
 
 v = Version()
@@ -388,10 +410,11 @@ same(v.number, 2, COUNT, about="a Version after two writes")
 same(v.changes, ["add_, line 3", "mul_, line 4"], WHO, about="a Version after two writes")
 same(Version().number, 0, COUNT, about="another Version, made after that")
 same(Version().changes, [], WHO, about="another Version, made after that")
-same(noted(Saved, 7), 7, THEN, about="a tensor with a version of the check's own, at 7")
+check_noted([7])
 check_steps("a tensor saved before and after a write", 1, [0], [("save", 0), ("bump", 0, "add_"), ("save", 0)])
 check_steps("two Versions in turn", 2, [0, 1], [("bump", 0, "a"), ("bump", 1, "b"), ("bump", 0, "c"), ("save", 1)])
 check_steps("two tensors with one Version", 1, [0, 0], [("save", 0), ("bump", 0, "a"), ("save", 1), ("save", 0)])
+check_steps("nothing is read before the end", 1, [0], [("save", 0), ("bump", 0, "add_")], True)
 
 
 @learner_side
@@ -408,7 +431,9 @@ def one_after_the_other(Version, many):
 same(one_after_the_other(Version, 3), [[0, []]] * 3, COUNT, about="Versions made one after the other, each bumped once")
 ### BEGIN HIDDEN TESTS
 # inputs: values (empty_text_does_not_count)
-words = ["add_, line 1: y.add_(1)", "mul_, line 2: y.mul_(w)", "", "add_", "0", "line 3"]
+words = ["add_, line 1: y.add_(1)", "mul_, line 2: y.mul_(w)", "", "add_", "0", "line 3", " ", "  add_ ", "a  b", "\n",
+         "add_, line 3:\n\ty.add_(1)\r\n", "a; b, c", "{0} %s {", "y[a == 'b'].add_(d[\"k\"])", "back\\slash", "ADD_",
+         "größer", "None", "add_ " * 200]
 for size in (1, 2, 3, 5):
     for _ in range(3):
         tensors = [int(rng.integers(size)) for _ in range(int(rng.integers(1, 5)))]
@@ -418,16 +443,17 @@ for size in (1, 2, 3, 5):
             which = int(rng.integers(size if kind == "bump" else len(tensors)))
             more = {"bump": [words[int(rng.integers(len(words)))]], "move": [int(rng.integers(size))], "save": []}
             steps.append((kind, which, *more[kind]))
-        check_steps(f"{size} Versions and {len(tensors)} tensors, forty steps", size, tensors, [*steps, ("save", 0)])
+        for late in (False, True):
+            check_steps(f"{size} Versions and {len(tensors)} tensors, forty steps", size, tensors, steps, late)
 check_steps("the same text five times", 1, [0], [("bump", 0, "add_")] * 5 + [("save", 0)])
+check_steps("every text", 1, [0], [("bump", 0, word) for word in words])
 check_steps("writes without a text", 1, [0], [("bump", 0, ""), ("save", 0), ("bump", 0, ""), ("save", 0)])
 check_steps("another version for the tensor after it was saved", 2, [0],
             [("bump", 0, "a"), ("save", 0), ("move", 0, 1), ("save", 0), ("bump", 1, "b"), ("save", 0)])
 check_steps("three hundred writes", 1, [0], [("bump", 0, f"write {number}") for number in range(300)] + [("save", 0)])
 found_new = one_after_the_other(Version, 50)
 same(found_new, [[0, []]] * 50, COUNT, about="fifty Versions made one after the other, each bumped once")
-for number in (0, 1, 256, 257, 10**6, 10**18):
-    same(noted(Saved, number), number, THEN, about=f"a version at {number}")
+check_noted([0, 1, 256, 257, 10**6, 10**18, 0])
 made = [Version() for _ in range(3)]
 made[1].bump("add_")
 same([each.number for each in made], [0, 1, 0], COUNT, about="three Versions, of which the second was bumped")
@@ -501,14 +527,17 @@ draw(z)
 #
 # **Given** the `node` that saved: `node.name()` is a text like `"MulBackward0"`, and `node.where()` the line of its
 # call, like `"line 3: z = y * y"`; and `saved`, which has `saved.tensor` and `saved.then` as in 6.2. The tensor has a
-# `version` with a `number` and the list `changes`, which has `number` entries, at most 300. (The check has nodes and
-# tensors of its own. They have nothing else.)
+# `version` with a `number`, which is never below `saved.then`, and the list `changes`, which has `number` entries, at
+# most 300. An entry is a text of one line, not empty; it may come more than once, but no entry is part of another one,
+# or of what the node says. Entries and lines may have any characters in them, also quotes, braces and blanks. (The
+# check has nodes and tensors of its own. They have nothing else.)
 #
 # **Return** the very tensor if its version is still at the number that was noted. Otherwise raise a `RuntimeError` whose
 # text has the following in it, in this order: `MODIFIED`, at its beginning; what `node.name()` says; what `node.where()`
 # says; `version` and the noted number, as in `version 0`; `version` and the number now, as in `version 2`; and all
-# entries of `changes` that came after the tensor was saved, oldest first, and none of those before. What stands between
-# these is yours. Nothing is changed, so asked again it answers alike.
+# entries of `changes` that came after the tensor was saved, oldest first, and none of those before: each stands in the
+# text as often as it was written since. What stands between these is yours. An error of a class made from
+# `RuntimeError` will do. Nothing is changed, so asked again it answers alike.
 #
 # **Example** for the picture above: `one of the variables needed for gradient computation has been modified by an inplace
 # operation: MulBackward0 (line 7: z = y * y) saved it at version 0; it is at version 1 now, written by add_, line 8:
@@ -563,7 +592,8 @@ def asked(unpack, cases, data):
         except NotImplementedError:  # the stub's
             raise
         except (RuntimeError, ValueError, KeyError) as error:
-            found.append([False, type(error).__name__, str(error)])
+            kind = "RuntimeError" if isinstance(error, RuntimeError) else type(error).__name__
+            found.append([False, kind, str(error)])
         else:
             found.append([came[0] is tensor, "nothing", ""])
         changed += [dict(each.__dict__) for each in (node, saved, tensor, tensor.version)] != before
@@ -603,6 +633,8 @@ check_asked("two writes before it was saved",
             [("ExpBackward0", "line 5: e = y.exp()", ["(sub_, line 2)", "(exp_, line 3)"], 2, 0)])
 check_asked("one write before, two since",
             [("MulBackward0", "line 4: z = y * w", ["(add_, line 2)", "(mul_, line 6)", "(exp_, line 9)"], 1, 0)])
+check_asked("a line with blanks, braces and quotes",
+            [("MulBackward0", "line 4:  z = y * w['{k}']", ["(add_, line 6: y[a == 'b'].add_(w[\"k\"]))"], 0, 0)])
 check_asked("asked three times", [("MulBackward0", "line 4: z = y * w", ["(add_, line 2)"], 0, 0)] * 3)
 check_asked("asked for another tensor, and again for the first",
             [("MulBackward0", "line 4: z = y * w", ["(add_, line 2)"], 0, 0),
@@ -635,6 +667,14 @@ check_asked("one node's tensor at every version", [drawn(6, then) for then in (6
 for count, then in ((257, 257), (300, 300), (300, 299), (300, 257)):
     check_asked("hundreds of writes", [drawn(count, then), drawn(count, then)])
 name, line, _, _, _ = drawn(0, 0)
+odd = ["'a'", '"a"', "'a' \"a\"", "{k}", "{}", "{0} {", "%s", "50 % d", "back\\nslash", "a  b", "\ta", "a; b, c | d",
+       "größer", "A", "a", "version 0", "0", "*.+?", "long " * 100]
+odd_lines = ["z = y  *  y", "z = d['{k}'] * d[\"{0}\"]", "z = {} % y", "\tz = y['\\n']", "größe = y", "z = '%s' % y"]
+for line in odd_lines:
+    marks = [f"<{odd[int(n)]}>" for n in rng.permutation(len(odd))] + ["  <blanks>  "]
+    place = f"line {int(rng.integers(2000, 3000))}: {line}"
+    check_asked("a line with blanks, quotes, braces or backslashes, and such writes",
+                [(names[0], place, marks, then, then) for then in (0, 1, 7, 20)])
 check_asked("the same write three times",
             [(name, line, ["(add_, line 4: y.add_(1))"] * 3, then, 0) for then in range(4)])
 check_asked("writes that say nothing else than others before",
@@ -1150,15 +1190,18 @@ y.backward(mg.tensor(7.0))
 # **Goal** Complete `ScaledTanh_`, which overwrites its input by $4\tanh(x/4)$.
 #
 # **Given** a tensor `x` in `float32` or `float64`, of any shape, with entries from $-100$ to 100. It is the result of
-# an operation, or a tensor that requires no grad, and not a view. In `backward`, an upstream gradient `g` of the same
-# shape, with entries from $-100$ to 100.
+# an operation, or a tensor that requires no grad, and not a view. It may be non-contiguous, like a clone of a
+# transpose. In `backward`, an upstream gradient `g` of the same shape, with entries from $-100$ to 100; it may be
+# expanded, or non-contiguous. Recording is on.
 #
-# **Return** from `forward(ctx, x)` the tensor `x` itself, with the new values in its memory, and marked. (By how much
-# its version grows is left to you.) From `backward(ctx, g)` the gradient with respect to the `x` that came in; `g`
-# stays as it is. So whoever uses the tensor afterwards, by its old name or by the name of the result, gets the right
-# gradient. Whoever kept the old `x` for a gradient gets the error of 5.1. And if the tensor is written once more, a
-# walk through your node ends in that error, or gives the right gradient. A leaf that requires grad is refused. The
-# hidden test does this in other orders, with several tensors and several walks, with other shapes and numbers.
+# **Return** from `forward(ctx, x)` the tensor `x` itself, with the new values in the memory that it had, where an
+# earlier `x.detach()` finds them too, and marked. (By how much its version grows is left to you.) From
+# `backward(ctx, g)` the gradient with respect to the `x` that came in; `g` stays as it is. So whoever uses the tensor
+# afterwards, by its old name or by the name of the result, gets the right gradient. Whoever kept the old `x` for a
+# gradient gets the error of 5.1, `... modified by an inplace operation`. And if the tensor is written once more, a walk
+# through your node ends in that error, or gives the right gradient. A leaf that requires grad is refused with a
+# `RuntimeError`, in whatever words. The hidden test does this in other orders, with several tensors and several walks,
+# with other shapes and numbers.
 #
 # **Example** for `x = [0, 4]` and `g = [1, 10]`: afterwards `x` is `[0, 3.0464]`, and the gradient is `[1, 4.1997]`.
 
@@ -1196,21 +1239,30 @@ same(isinstance(ScaledTanh_, type) and issubclass(ScaledTanh_, mg.autograd.Funct
 
 @learner_side
 def told(function, stories):
-    """What the steps of each story give: numbers, truth values, or an error in words."""
-    def walk(y, leaf, numbers):
-        g = mg.tensor(numbers)
+    """What the steps of each story give: numbers, truth values, or an error in words; then: is each in its old memory?
+
+    how: "turned", tensors and gradients lie transposed in memory.
+    """
+    def other_way(x, how):
+        return x.permute(*range(len(x.shape))[::-1]) if how == "turned" else x
+
+    def walk(y, leaf, numbers, how):
+        g = other_way(mg.tensor(numbers.T.copy() if how == "turned" else numbers), how)
+        if numbers.size > 1 and (numbers == numbers.ravel()[0]).all():
+            g = mg.tensor(numbers.ravel()[:1]).expand(*numbers.shape)
         try:
             (found,) = mg.autograd.grad(y, leaf, g, retain_graph=True)
         except RuntimeError as error:
             found = str(error)
         else:
-            found = found.detach().numpy().copy()
+            found = other_way(found, how).detach().numpy().copy()
         return [found, g._version == 0 and g.numpy().tolist() == numbers.tolist()]
 
     answers = []
-    for wants, starts, steps in stories:
-        leaves = [mg.tensor(each, requires_grad=wants) for each in starts]
-        now, out, kept, came = [each.clone() for each in leaves], {}, {}, []
+    for wants, starts, steps, how in stories:
+        leaves = [mg.tensor(each.T.copy() if how == "turned" else each, requires_grad=wants) for each in starts]
+        now, out, kept, came = [other_way(each, how).clone() for each in leaves], {}, {}, []
+        memory = [each.detach().numpy() for each in now]
         for what, k, numbers in steps:
             x, version = now[k], now[k]._version
             if what == "call":
@@ -1222,18 +1274,20 @@ def told(function, stories):
                 x.add_(numbers)
             elif what == "scale":
                 now[k] = x * numbers
+                memory[k] = now[k].detach().numpy()
             elif what == "value":
                 came.append(x.detach().numpy().copy())
             else:
                 place = {"walk x": now, "walk out": out}.get(what)
-                came.append(walk(kept[what.split()[1], k] if place is None else place[k], leaves[k], numbers))
+                came.append(walk(kept[what.split()[1], k] if place is None else place[k], leaves[k], numbers, how))
+        came += [bool((each.detach().numpy() == there).all()) for each, there in zip(now, memory, strict=True)]
         answers.append(came)
     return answers
 
 
 def expected_of(story):
     """For each step that answers, its kind and what is right; numbers by numpy."""
-    _, starts, steps = story
+    _, starts, steps, _ = story
     now, slope = [each.astype(float) for each in starts], [np.ones(each.shape) for each in starts]
     kept, out, spoiled, called, right = {}, {}, {}, {}, []
     for what, k, numbers in steps:
@@ -1263,7 +1317,7 @@ def expected_of(story):
                 whole, state = kept[what.split()[1], k]
                 state = "either" if state == "right" and spoiled.get(k, False) and out[what.split()[1], k] else state
             right.append((what, numbers * whole, state))
-    return right
+    return right + [("memory", True, None)] * len(starts)
 
 
 WALKS = {"walk out": "the walk begins at the result", "walk x": "the walk begins at the tensor by its old name",
@@ -1285,13 +1339,15 @@ def agree(stories):
     rights = [expected_of(story) for story in stories]
     same([len(each) for each in came], [len(each) for each in rights], RUNS)
     steps = []
-    for (_, (x, *more), _), answers, wanted in zip(stories, came, rights, strict=True):
+    for (_, (x, *more), _, how), answers, wanted in zip(stories, came, rights, strict=True):
         begin = f"x = {x.tolist()}" if x.size < 3 and not more else f"x of shape {x.shape}"
-        begin += f", {x.dtype}"
+        begin += f", {x.dtype}" + (", transposed" if how else "")
         steps += [(begin, x.dtype.name, got, *right) for got, right in zip(answers, wanted, strict=True)]
     calls = [got for _, _, got, kind, _, _ in steps if kind == "itself"]
     same(calls, [[True, True, True]] * len(calls), ITSELF,
          about="the same tensor; a new version; requires_grad as it was")
+    memories = [got for _, _, got, kind, _, _ in steps if kind == "memory"]
+    same(memories, [True] * len(memories), VALUE, about="what was on its memory before the call shows them too")
     types = [name for _, name, _, kind, _, _ in steps if kind == "value"]
     same([got.dtype.name for _, _, got, kind, _, _ in steps if kind == "value"], types, VALUE, about="the type")
     walks = [(words, name, *got, kind, wanted, state) for words, name, got, kind, wanted, state in steps
@@ -1320,16 +1376,18 @@ def agree(stories):
 
 
 first, upper = np.array([0.0, 4.0]), np.array([1.0, 10.0])
-one_call = plain(told(ScaledTanh_, [(True, [x], [("call", 0, None)]) for x in (first, np.float32(first))]))
-same(one_call, [[[True, True, True]]] * 2, ITSELF,
+one_call = plain(told(ScaledTanh_, [(True, [x], [("call", 0, None)], "") for x in (first, np.float32(first))]))
+same([each for each, _ in one_call], [[True, True, True]] * 2, ITSELF,
      about="x = [0, 4], float64, then float32: the same tensor; a new version; requires_grad as it was")
-agree([(True, [first], [("call", 0, None), ("value", 0, None), ("walk out", 0, upper), ("walk x", 0, upper)]),
-       (True, [first], [("square", 0, None), ("call", 0, None), ("walk square", 0, upper)]),
-       (True, [first], [("call", 0, None), ("write", 0, 3.0), ("walk x", 0, upper)]),
+agree([(True, [first], [("call", 0, None), ("value", 0, None), ("walk out", 0, upper), ("walk x", 0, upper)], ""),
+       (True, [first], [("square", 0, None), ("call", 0, None), ("walk square", 0, upper)], ""),
+       (True, [first], [("call", 0, None), ("write", 0, 3.0), ("walk x", 0, upper)], ""),
        (True, [np.float32([[0.5], [-9.0]])], [("call", 0, None), ("value", 0, None),
-                                              ("walk x", 0, np.float32([[2.0], [1.0]]))]),
-       (False, [first], [("call", 0, None), ("value", 0, None)])])
-with raises(RuntimeError, LEAF, match="leaf Variable"):
+                                              ("walk x", 0, np.float32([[2.0], [1.0]]))], ""),
+       (True, [np.arange(6.0).reshape(2, 3)], [("call", 0, None), ("value", 0, None),
+                                               ("walk x", 0, np.arange(1.0, 7.0).reshape(2, 3))], "turned"),
+       (False, [first], [("call", 0, None), ("value", 0, None)], "")])
+with raises(RuntimeError, LEAF):
     ScaledTanh_.apply(mg.tensor([1.0, 2.0], requires_grad=True))
 ### BEGIN HIDDEN TESTS
 # no inputs: unchanged: every walk looks at what arrives
@@ -1337,7 +1395,7 @@ with raises(RuntimeError, LEAF, match="leaf Variable"):
 # no inputs: block: nothing is entered
 # no inputs: asked: the visible part asks whether the tensor is the same, and for the two errors
 # no inputs: example: the visible part runs it
-# no inputs: aliasing: Given rules views out
+# no inputs: aliasing: Given rules views out; tensors that lie transposed are in the visible part, and drawn below
 # no inputs: size: the work is done by whole arrays; the shapes go up to 300 entries
 # inputs: dimensions (row_by_row),
 # values (nothing_beyond_fifty),
@@ -1348,6 +1406,12 @@ def drawn_numbers(shape, name, top=100.0):
     found = (rng.uniform(-top, top, size=shape), rng.normal(size=shape), 4 * rng.normal(size=shape),
              rng.choice([0.0, 1.0, -1.0, 4.0, -4.0, top, -top], size=shape))[way]
     return np.asarray(found).astype(name)
+
+
+def drawn_upper(shape, name):
+    """What arrives; all alike, it is an expanded number."""
+    numbers = drawn_numbers(shape, name)
+    return np.full_like(numbers, numbers.ravel()[0]) if numbers.size and rng.integers(4) == 0 else numbers
 
 
 def drawn_story(shape, name, length):
@@ -1369,8 +1433,8 @@ def drawn_story(shape, name, length):
         amount = rng.uniform(0.5, 1.0) if what in ("write", "scale") else None
         if what == "scale":
             used[k].clear()
-        steps.append((what, k, drawn_numbers(shape, name) if what.startswith("walk") else amount))
-    return (True, starts, steps)
+        steps.append((what, k, drawn_upper(shape, name) if what.startswith("walk") else amount))
+    return (True, starts, steps, str(rng.choice(["", "turned"])))
 
 
 stories = []
@@ -1381,12 +1445,14 @@ for shape in ((), (1,), (0,), (2, 3), (3, 0), (1, 4), (5, 1), (2, 1, 3), (2, 2, 
         begins = [("call", k, None) for k in (0, 1)]
         walks = [("walk x", k, each) for each in (upper, 1 - upper, upper) for k in (1, 0)]
         stories.append((True, [drawn_numbers(shape, name) for _ in range(2)],
-                        [*begins, *walks, ("value", 0, None), ("value", 1, None)]))
-        stories.append((False, [drawn_numbers(shape, name)], [("call", 0, None), ("value", 0, None)]))
+                        [*begins, *walks, ("value", 0, None), ("value", 1, None)], str(rng.choice(["", "turned"]))))
+        for wants, how in ((False, ""), (False, "turned"), (True, "turned")):
+            stories.append((wants, [drawn_numbers(shape, name)],
+                            [("call", 0, None), ("value", 0, None), ("write", 0, 1.0), ("value", 0, None)], how))
 stories += [drawn_story((2, 2), "float64", 25) for _ in range(12)]
 agree(stories)
 for shape in ((), (3,), (2, 2)):
-    with raises(RuntimeError, LEAF, match="leaf Variable", about=f"shape {shape}"):
+    with raises(RuntimeError, LEAF, about=f"shape {shape}"):
         ScaledTanh_.apply(mg.tensor(drawn_numbers(shape, "float64"), requires_grad=True))
 ### END HIDDEN TESTS
 
@@ -1607,13 +1673,14 @@ for mark in (False, True):
 #
 # **Goal** Write `verdict(function, numbers)`, which calls a Function and says whether its mark is true.
 #
-# **Given** `function`, a Function whose `apply` takes one tensor. Its `forward` writes into this tensor or does not:
-# by methods of `mg`, through numpy, through `.data` or a view, once or more often, everywhere or at a single entry. A
-# write changes at least one entry in the end, perhaps by very little; without a write every entry stays the same. It
-# marks the tensor, in `forward` or in `setup_context`, or does not. If it marks it, it returns it; if not, it returns
-# the same tensor or any other. It does the same in each call, and it raises no error for a tensor that is the result
-# of an operation. Its `backward` is of no use: it may be wrong, or raise an error. `numbers` is a `float64` array of
-# any shape with at least one entry; all are finite.
+# **Given** `function`, a Function of any name whose `apply` takes one tensor. Its `forward` writes into this tensor or
+# does not: by methods of `mg`, through numpy, through `.data` or a view, once or more often, everywhere or at a single
+# entry. A write changes at least one entry in the end, perhaps by very little, or to `inf` or `nan`, and not only from
+# 0.0 to -0.0; without a write every entry stays the same. It marks the tensor, in `forward` or in `setup_context`, or
+# does not. It returns one tensor, alone: the one that it was given, if it marks it; if not, the same or any other. It
+# does the same in each call, and it raises no error for a tensor that requires grad and is the result of an operation.
+# Its `backward` is of no use: it may be wrong, or raise an error. `numbers` is a `float64` array of any shape with at
+# least one entry, perhaps non-contiguous; all are finite.
 #
 # **Return** `"honest"` if it writes and marks, or does neither; `"unmarked"` if it writes and does not mark;
 # `"needless"` if it marks and does not write. The array `numbers` stays as it is.
@@ -1668,20 +1735,26 @@ def verdicts(check, cases):
         elif by == "copy_":
             x.copy_(x + amount)
         elif by == "a view":
-            x.view(-1)[-1:].add_(amount)
+            x[None][(0, *spot)].add_(amount)
         elif by == "other order":
             x.copy_(mg.tensor(x.detach().numpy().ravel()[::-1].reshape(x.shape).copy()))
         elif by == "sign":
             x.neg_()
+        elif by == "log_":
+            x.abs_().neg_().sub_(1).log_()
+        elif by == "pattern":
+            array = x.detach().numpy()
+            array[:len(amount)] += amount
 
-    def function_of(by, at, amount, mark, returned):
+    def function_of(by, at, amount, mark, returned, named="Colleague"):
         def forward(ctx, x):
             if mark == "before":
                 ctx.mark_dirty(x)
             write(x, by, at, amount)
             if mark == "after":
                 ctx.mark_dirty(x)
-            ways = {"itself": lambda: x, "new": lambda: x * 2, "copy": lambda: x.clone(), "view": lambda: x.view(-1)}
+            ways = {"itself": lambda: x, "new": lambda: x * 2, "copy": lambda: x.clone(), "view": lambda: x[None],
+                    "number": lambda: mg.tensor(1.0), "detached": lambda: x.detach()}
             return ways[returned]()
 
         def backward(ctx, g):
@@ -1691,11 +1764,13 @@ def verdicts(check, cases):
         if mark == "later":   # a forward without ctx
             parts |= {"forward": staticmethod(lambda x: forward(None, x)),
                       "setup_context": staticmethod(lambda ctx, inputs, output: ctx.mark_dirty(inputs[0]))}
-        return type("Colleague", (mg.autograd.Function,), parts)
+        return type(named, (mg.autograd.Function,), parts)
 
     said = []
-    for numbers, how in cases:
-        given = numbers.copy()
+    for number, (numbers, how) in enumerate(cases):
+        given = numbers.T.copy().T if number % 3 == 1 else numbers.copy()
+        if number % 3 == 2:  # every other one of the last axis of another array
+            given = mg.stack([mg.tensor(numbers)] * 2, -1).numpy()[..., 0]
         said.append([check(function_of(*how), given), given.tobytes() == numbers.tobytes()])
     return said
 
@@ -1705,17 +1780,18 @@ def written(numbers, by, at, amount):
     other, spot = numbers.copy(), tuple(at)
     if by in ("mul_", "numpy", "two writes"):
         other = other * amount + (amount if by == "two writes" else 0)
-    elif by in ("one entry", "numpy, one entry", "there and back"):
+    elif by in ("one entry", "numpy, one entry", "there and back", "a view"):
         other[spot] = other[spot] + amount
     elif by in ("data", "copy_"):
         other = other + amount
-    elif by == "a view":
-        flat = other.reshape(-1)
-        flat[-1] = flat[-1] + amount
     elif by == "other order":
         other = other.ravel()[::-1].reshape(other.shape)
     elif by == "sign":
         other = -other
+    elif by == "log_":
+        other = np.full(other.shape, np.nan)
+    elif by == "pattern":
+        other[:len(amount)] += amount
     return not np.array_equal(other, numbers)
 
 
@@ -1726,7 +1802,7 @@ def trusted(cases):
               for writes_it, marks_it in kinds]
     found = verdicts(verdict, cases)
     said = {kind: [(each, f"{by}, by {amount:g}, marked: {mark}, returns: {back}, shape {numbers.shape}")
-                   for right, (each, _), (numbers, (by, _, amount, mark, back)) in
+                   for right, (each, _), (numbers, (by, _, amount, mark, back, *_)) in
                    zip(wanted, found, cases, strict=True) if right == kind]
             for kind in ("honest", "unmarked", "needless")}
     first_wrong = {kind: [words for each, words in each_kind if each != kind][:1] for kind, each_kind in said.items()}
@@ -1739,12 +1815,14 @@ def trusted(cases):
     same([stayed for _, stayed in found], [True] * len(cases), STAYS)
 
 
-three = np.array([3.0, -1.0, 2.0])
+three, two = np.array([3.0, -1.0, 2.0]), np.array([2.0, -1.0])
 trusted([(three, ("mul_", (0,), 10.0, "after", "itself")), (three, ("mul_", (0,), 10.0, "no", "itself")),
          (three, ("nothing", (0,), 0.0, "no", "new")), (three, ("nothing", (0,), 0.0, "after", "itself")),
          (three, ("numpy", (0,), 10.0, "no", "itself")), (three, ("numpy", (0,), 10.0, "before", "itself")),
          (three, ("one entry", (2,), 1.0, "no", "new")), (three, ("one entry", (2,), 1e-9, "no", "new")),
          (three, ("nothing", (0,), 0.0, "no", "itself")), (three, ("other order", (0,), 0.0, "no", "new")),
+         (two, ("sign", (0,), 0.0, "no", "itself")), (three, ("log_", (0,), 0.0, "no", "new")),
+         (three, ("mul_", (0,), 10.0, "no", "itself", "Clone")),
          (np.array(2.0), ("two writes", (), 3.0, "before", "itself"))])
 same(verdict(Times10_, np.array([3.0])), "honest", HONEST, about="the example")
 same(verdict(Forgets_, np.array([3.0])), "unmarked", UNMARKED, about="the example")
@@ -1760,11 +1838,12 @@ same(verdict(Forgets_, np.array([3.0])), "unmarked", UNMARKED, about="the exampl
 # word: that the array of numbers stays as it is
 # inputs: dimensions (looks_at_the_last), values (close_to_1e_12, by_the_absolute_values)
 ways_to_write = ("mul_", "two writes", "there and back", "numpy", "numpy, one entry", "one entry", "data", "copy_",
-                 "a view", "other order", "sign", "nothing")
+                 "a view", "other order", "sign", "log_", "nothing")
+names_of_functions = ("Colleague", "Clone", "Mul", "Add", "Backward", "Neg_", "AccumulateGrad")
 cases = []
 for shape in ((), (1,), (2,), (3, 2), (1, 4), (4, 1), (2, 1, 3), (2, 2, 2, 2)):
     for by in ways_to_write:
-        for mark, returned in (("no", "itself"), ("no", str(rng.choice(["new", "copy", "view"]))),
+        for mark, returned in (("no", "itself"), ("no", str(rng.choice(["new", "copy", "view", "number", "detached"]))),
                                (str(rng.choice(["before", "after", "later"])), "itself")):
             numbers = np.asarray(rng.normal(size=shape) * 10.0 ** rng.integers(-3, 4))
             numbers = np.asarray(np.where(numbers == 0, 1.0, numbers))
@@ -1772,12 +1851,20 @@ for shape in ((), (1,), (2,), (3, 2), (1, 4), (4, 1), (2, 1, 3), (2, 2, 2, 2)):
             amount = float(rng.choice([1.0, -2.0, 1e-9, 0.5])) * float(np.abs(numbers).max())
             amount = (1 + 1e-9, 3.0, -1.0, 0.0)[rng.integers(4)] if by in ("mul_", "numpy") else amount
             if by == "nothing" or written(numbers, by, at, amount):
-                cases.append((numbers, (by, at, amount, mark, returned)))
+                cases.append((numbers, (by, at, amount, mark, returned, str(rng.choice(names_of_functions)))))
 whole = np.array([[1.0, 2.0], [2.0, 1.0], [0.0, -0.0]])
 cases += [(whole, (by, (0, 0), 1.0, mark, "itself")) for by in ("one entry", "sign", "numpy, one entry", "nothing")
           for mark in ("no", "after")]
 cases += [(np.zeros(3), (by, (1,), 1e-300, mark, "itself")) for by in ("numpy, one entry", "data", "nothing")
           for mark in ("no", "before")]
+for size, amounts in ((2, [2, -1]), (3, [1, -2, 1]), (4, [1, -3, 3, -1]), (5, [1, -4, 6, -4, 1]), (3, [1, 0, -1])):
+    start = rng.integers(-4, 5, size=size).astype(float)   # sums, also weighted ones, stay as they were
+    cases += [(start, ("pattern", (0,), [float(each) for each in amounts], mark, "itself")) for mark in ("no", "after")]
+for start in (1.0, -3e5, 1e308, 5e-324, 0.0):   # inf and nan; the next number that there is; its opposite
+    for amount in (np.inf, np.nan, float(np.nextafter(start, np.inf)) - start, -2 * start if start < 1e300 else -start):
+        cases += [(np.array([1.0, start]), ("numpy, one entry", (1,), amount, mark, "itself"))
+                  for mark in ("no", "after") if amount]
+        cases += [(np.array(start), ("data", (), amount, "no", "new"))] if amount else []
 trusted([cases[i] for i in rng.permutation(len(cases))])
 same(verdict(Times10_, rng.normal(size=(2, 3))), "honest", HONEST, about="the example, with other numbers")
 ### END HIDDEN TESTS
@@ -1877,13 +1964,14 @@ print(slopes(Thrifty_, g), "  the caller's g is now", g.item())
 #
 # **Given** two tensors `a` and `b` of the same shape, any, in `float64`, with entries from $-100$ to 100; 0 is among
 # them. `a` is the result of an operation, or a tensor that requires no grad; `b` is either, or a leaf. Neither is a
-# view, and they have memories of their own. In `backward`, an upstream gradient `g` of the same shape, with entries
-# from $-100$ to 100.
+# view, either may be non-contiguous, and they have memories of their own. In `backward`, an upstream gradient `g` of
+# the same shape, with entries from $-100$ to 100; it may be expanded, or non-contiguous. Recording is on.
 #
-# **Return** from `forward(ctx, a, b)` the tensor `a` itself, written and marked; `b` stays as it is. From
-# `backward(ctx, g)` the gradients for the `a` that came in and for `b`; `g` stays as it is. If somebody writes `a` or
-# `b` afterwards, a walk ends in the error of 5.1, or gives the right gradients. The hidden test does this in several
-# orders, and walks more than once.
+# **Return** from `forward(ctx, a, b)` the tensor `a` itself, written in the memory that it had, and marked, also where
+# nobody requires grad; `b` stays as it is. From `backward(ctx, g)` the gradients for the `a` that came in and for `b`,
+# or `None` where none is wanted; `g` stays as it is, and is not itself returned. If somebody writes `a` or `b`
+# afterwards, also by another call, a walk ends in the error of 5.1, `... modified by an inplace operation`, or gives
+# the right gradients. The hidden test does this in several orders, and walks more than once.
 #
 # **Example** for $a = 2$, $b = 3$ and $g = 1$: `a` is 7 afterwards, and the gradients are 3 and 2.
 
@@ -1923,10 +2011,12 @@ same(isinstance(MendedMulAdd_, type) and issubclass(MendedMulAdd_, mg.autograd.F
 
 
 @learner_side
-def mended_runs(function, cases):
-    """For each case what comes of the call and of the steps after it: numbers, or an error in words."""
-    def walk(y, leaves, numbers):
-        g = mg.tensor(numbers)
+def mended_runs(function, cases, together):
+    """For each case what comes of the call and of the steps after it: numbers, or an error in words.
+
+    together: are all calls made before the first step? A case with a fifth entry: all tensors lie transposed in memory.
+    """
+    def walk(y, leaves, g, numbers):
         try:
             found = mg.autograd.grad(y, leaves, g, retain_graph=True)
         except RuntimeError as error:
@@ -1936,23 +2026,40 @@ def mended_runs(function, cases):
         said = [g._version == 0 and g.numpy().tobytes() == numbers.tobytes(), all(each is not g for each in found)]
         return [[each.detach().numpy().copy() for each in found], said]
 
-    runs = []
-    for kinds, first, second, steps in cases:
-        leaves = [mg.tensor(each, requires_grad=kind != "constant")
+    def begin(kinds, first, second, steps, *turned):
+        def made(numbers):
+            return mg.tensor(numbers.T.copy().T if turned else numbers)
+
+        leaves = [made(each).requires_grad_(kind != "constant")
                   for each, kind in zip((first, second), kinds, strict=True)]
         a, b = leaves[0].clone(), leaves[1] if kinds[1] == "leaf" else leaves[1].clone()
+        memory, version = a.detach().numpy(), a._version
         out = function.apply(a, b)
-        came = [out is a, a.detach().numpy().copy(), b.detach().numpy().copy(), b._version == 0]
+        numbers = [each.detach().numpy().copy() for each in (a, b)]
+        came = [out is a and a._version > version, *numbers, b._version == 0]
+        return made, leaves, a, b, memory, steps, came
+
+    def go_on(made, leaves, a, b, memory, steps, came):
         asked = [leaf for leaf in leaves if leaf.requires_grad]
         for what, numbers in steps:
             if what == "walk":
-                came.append(walk(a, asked, numbers))
+                alike = numbers.size > 1 and (numbers == numbers.ravel()[0]).all()
+                g = mg.tensor(numbers.ravel()[:1]).expand(*numbers.shape) if alike else made(numbers)
+                came.append(walk(a, asked, g, numbers))
+            elif what == "call":
+                asked.append(made(numbers).requires_grad_())
+                function.apply(a, asked[-1])
+            elif what == "call with b":
+                function.apply(a, b)
             elif what == "write a":
                 a.detach().add_(numbers)
             elif what == "write b":
                 b.detach().add_(numbers)
-        runs.append(came)
-    return runs
+        return [*came, bool((a.detach().numpy() == memory).all())]
+
+    if together:
+        return [go_on(*begun) for begun in [begin(*case) for case in cases]]
+    return [go_on(*begin(*case)) for case in cases]
 
 
 def unlike(walks):
@@ -1967,26 +2074,49 @@ def unlike(walks):
     return ""
 
 
-def mended(cases):
+def walks_of(kinds, first, second, steps, *_):
+    """For each walk the right gradients, whether an error will do as well, and what arrives."""
+    now, b, slopes, free, walks = first * second + 1, second, {"a": second, "b": first}, False, []
+    slopes = {key: slope for (key, slope), kind in zip(slopes.items(), kinds, strict=True) if kind != "constant"}
+    for what, numbers in steps:
+        if what == "walk":
+            walks.append(([numbers * slope for slope in slopes.values()], free, numbers))
+            continue
+        free = True
+        if what in ("call", "call with b"):
+            factor = numbers if what == "call" else b
+            slopes = {key: slope * factor for key, slope in slopes.items()}
+            if what == "call":
+                slopes[len(slopes), "another"] = now
+            elif "b" in slopes:
+                slopes["b"] = slopes["b"] + now
+            now = now * factor + 1
+        elif what == "write a":
+            now = now + numbers
+        else:
+            b = b + numbers
+    return walks
+
+
+def mended(cases, together=False):
     """Each case gives what numpy gives."""
-    found = plain(mended_runs(MendedMulAdd_, cases))
+    found = plain(mended_runs(MendedMulAdd_, cases, together))
     near = {"rtol": 1e-9, "atol": 1e-9}
     same([itself for itself, *_ in found], [True] * len(cases), ITSELF)
-    values = [first * second + 1 for _, first, second, _ in cases]
+    values = [first * second + 1 for _, first, second, *_ in cases]
     close([now for _, now, *_ in found], values, VALUE, **near, about="a")
-    values = [second for _, _, second, _ in cases]
+    values = [second for _, _, second, *_ in cases]
     close([beside_it for _, _, beside_it, *_ in found], values, VALUE, **near, about="b")
     same([untouched for _, _, _, untouched, *_ in found], [True] * len(cases), VALUE, about="b is not written")
+    same([lies for *_, lies in found], [True] * len(cases), VALUE, about="what was on the memory of a is still")
     at_once, later, stays = [], [], []
-    for (kinds, first, second, steps), (_, _, _, _, *walks) in zip(cases, found, strict=True):
-        uppers = [upper for what, upper in steps if what == "walk"]
-        after = [any(what != "walk" for what, _ in steps[:i]) for i, (what, _) in enumerate(steps) if what == "walk"]
-        for upper, written, (gradients, stayed) in zip(uppers, after, walks, strict=True):
-            wanted = [upper * each for each, kind in zip((second, first), kinds, strict=True) if kind != "constant"]
+    for case, (_, _, _, _, *walks, _) in zip(cases, found, strict=True):
+        _, first, second, *_ = case
+        for (wanted, free, upper), (gradients, stayed) in zip(walks_of(*case), walks, strict=True):
             refused = isinstance(gradients, str) and "modified by an inplace operation" in gradients
             words = f"a = {first.tolist()}, b = {second.tolist()}, g = {upper.tolist()}"
             words = words if first.size < 3 else f"a, b and g of shape {first.shape}"
-            if written:
+            if free:
                 later.append((wanted if refused else gradients, wanted, words))
             else:
                 at_once.append((gradients, wanted, words))
@@ -2004,7 +2134,8 @@ some, others, weights = np.array([2.0, -1.0]), np.array([3.0, 0.0]), np.array([1
 mended([(("inner", "leaf"), two, three, [("walk", one)]),
         (("inner", "inner"), some, others, [("walk", weights), ("write b", 1.0), ("walk", weights)]),
         (("constant", "leaf"), some, others, [("walk", weights), ("walk", weights)]),
-        (("inner", "leaf"), some, others, [("write a", 2.0), ("walk", weights)])])
+        (("inner", "leaf"), some, others, [("write a", 2.0), ("walk", weights)]),
+        (("constant", "constant"), some, others, [])])
 ### BEGIN HIDDEN TESTS
 # no inputs: same: Given rules out that a and b share a memory
 # no inputs: unchanged: every case looks at b and at what arrives
@@ -2016,20 +2147,31 @@ mended([(("inner", "leaf"), two, three, [("walk", one)]),
 # inputs: dimensions (a_number_or_a_row), values (nothing_beyond_fifty), again (on_the_class)
 def drawn_array(shape):
     found = (rng.uniform(-100, 100, size=shape), rng.normal(size=shape),
-             rng.choice([0.0, 1.0, -1.0, 2.0, 100.0, -100.0], size=shape))[rng.integers(3)]
+             rng.choice([0.0, 1.0, -1.0, 2.0, 100.0, -100.0], size=shape),
+             rng.choice([0.0, 1.0, -1.0], size=shape) * 10.0 ** rng.uniform(-320, 2, size=shape),
+             np.full(shape, rng.choice([0.0, 1.0, -3.0, 1e-17])))[rng.integers(5)]
     return np.asarray(found)
 
 
 cases = []
 for shape in ((), (1,), (0,), (2, 3), (3, 0), (1, 4), (5, 1), (2, 1, 3), (2, 2, 2, 2), (300,)):
     for kinds in (("inner", "leaf"), ("inner", "inner"), ("inner", "constant"), ("constant", "leaf"),
-                  ("constant", "inner")):
+                  ("constant", "inner"), ("constant", "constant")):
+        if kinds == ("constant", "constant"):
+            cases.append((kinds, drawn_array(shape), drawn_array(shape), []))
+            continue
         steps = [("walk", drawn_array(shape)) for _ in range(int(rng.integers(1, 4)))]
-        for what in [(), ("write a",), ("write b",), ("write a", "write b"), ("write b", "write a")][rng.integers(5)]:
-            steps += [(what, float(rng.choice([1.0, -0.5, 0.0]))), ("walk", drawn_array(shape))]
-        cases.append((kinds, drawn_array(shape), drawn_array(shape), steps))
+        for what in [(), ("write a",), ("write b",), ("write a", "write b"), ("write b", "write a"), ("call",),
+                     ("call with b",), ("call", "call"), ("call with b", "write a", "call")][rng.integers(9)]:
+            amount = drawn_array(shape) if what == "call" else float(rng.choice([1.0, -0.5, 0.0]))
+            steps += [(what, amount), ("walk", drawn_array(shape))]
+        cases.append((kinds, drawn_array(shape), drawn_array(shape), steps, *["turned"] * int(rng.integers(2))))
 cases += [(kinds, np.zeros(3), np.zeros(3), [("walk", drawn_array((3,)))]) for kinds in (("inner", "leaf"),) * 2]
-mended([cases[i] for i in rng.permutation(len(cases))])
+tiny = np.array([[1e-17, -1e-16, 0.0], [5e-324, 1e-300, -2e-17]])
+cases += [(("inner", "leaf"), rng.normal(size=(2, 3)), tiny, [("walk", drawn_array((2, 3)))], *["turned"] * n)
+          for n in range(2)]
+for together in (True, False):
+    mended([cases[i] for i in rng.permutation(len(cases))], together)
 one_a, one_b = rng.normal(size=(2, 3)), rng.normal(size=(2, 3))
 now = mg.tensor(one_a, requires_grad=True).clone()
 close(MendedMulAdd_.apply(now, mg.tensor(one_b)), one_a * one_b + 1, VALUE, rtol=1e-9)
@@ -2115,17 +2257,19 @@ draw(y)
 #
 # **Goal** Write `share(view, other)` and `write_view(g, take, rule)`.
 #
-# **Given** for `share` two tensors on one memory, of which `view` is new; each has an attribute `version`. For
-# `write_view` an array `g` of floats, the gradient of a base that was written through a view; `take`, which finds the
-# view in an array of the shape of `g`: `take(array)` is a view of `array`, so that writing to it writes to `array`; it
-# may also turn it round, take every second element, or find none. And `rule`, the rule of the write: called with the
-# gradient of the part, an array of the shape of `take(g)`, it returns a tuple of one to three arrays: first the gradient
-# of the part as it was before the write, in the same shape, then those of other inputs. What it returns may be the array
-# that it was given, also twice.
+# **Given** for `share` two tensors on one memory, of which `view` is new; each has an attribute `version`, any object.
+# For `write_view` an array `g` of finite `float64` numbers, large and small, the gradient of a base that was written
+# through a view; it may be transposed, expanded or read-only. `take` finds the view in an array of the shape of `g`:
+# `take(array)` is a view of `array`, so that writing to it writes to `array`; it may also turn it round, take every
+# second element, or find none. And `rule`, the rule of the write: called with the gradient of the part, an array of the
+# shape of `take(g)`, it returns a tuple of one to three arrays, finite too: first the gradient of the part as it was
+# before the write, in the same shape, then those of other inputs, each in a shape of its own, also `()`. What it
+# returns may be the array that it was given, also twice.
 #
 # **Return** from `share` nothing: afterwards `view.version` is the very object that `other.version` is, and nothing else
 # has changed. From `write_view` a tuple: first the gradient of the base before the write, a new array of the shape of
-# `g`; then what `rule` returned for the others. `rule` is called once, and computes only. `g` stays as it is.
+# `g`; then what `rule` returned for the others, the very arrays or copies, in their shapes. `rule` is called once, and
+# computes only. `g` stays as it is.
 #
 # **Example** With `g = np.array([1., 2., 3.])`, a `take` that returns `a[1:]` for an array `a`, and a `rule` that returns
 # `(10 * part, 5 * part)` for a `part`, `write_view` returns the arrays `[1., 20., 30.]` and `[10., 15.]`.
@@ -2160,10 +2304,10 @@ KEPT = "kept: g stays as it is, and the base's gradient is a new array"
 
 
 @learner_side
-def shared(share, links):
+def shared(share, links, count=0):
     """Which versions things have after these calls of share: (view, other), numbers of things.
 
-    Each began with one of its own.
+    Each began with one of its own, at this count; all of these are equal, and not the same.
     """
     class Thing:
         def __init__(self):
@@ -2171,7 +2315,13 @@ def shared(share, links):
 
     class Counter:
         def __init__(self):
-            self.number, self.changes = 3, ["a"]
+            self.number, self.changes = count, ["a"] * count
+
+        def __eq__(self, other):
+            return self.changes == other.changes
+
+        def __hash__(self):
+            return self.number
 
     things = [Thing() for _ in range(1 + max(map(max, links)))]
     versions = [thing.version for thing in things]
@@ -2179,7 +2329,7 @@ def shared(share, links):
         share(things[view], things[other])
     whose = [[each is thing.version for each in versions].index(True)
              if any(each is thing.version for each in versions) else "another" for thing in things]
-    plainly = [[each.number, each.changes] == [3, ["a"]] and list(each.__dict__) == ["number", "changes"]
+    plainly = [[each.number, each.changes] == [count, ["a"] * count] and list(each.__dict__) == ["number", "changes"]
                for each in versions]
     whole = [list(thing.__dict__) == ["version", "data", "base"] and thing.base is None and thing.data == [1.0]
              for thing in things]
@@ -2191,9 +2341,12 @@ def divided(write_view, cases):
     """For each case (g, how, view, factors) what came out, what the rule was given, and how often; and g afterwards.
 
     how: keys of takes below, one after the other. Factors: for each array that the rule returns a number to multiply
-    by, or None for the very array that it was given, or "zero" for that array, set to 0 by the rule's caller alone.
+    by, or None for the very array that it was given, "sum" for its sum, "twice" for it twice in a row, "ones" for ones.
     """
     import numpy
+
+    others = {"sum": lambda part: numpy.array(part.sum()), "twice": lambda part: numpy.concatenate([part.ravel()] * 2),
+              "ones": numpy.ones_like}
 
     takes = {
         "all": lambda a: a, "tail": lambda a: a[1:], "every other": lambda a: a[::2], "turned": lambda a: a[::-1],
@@ -2203,11 +2356,16 @@ def divided(write_view, cases):
     }
     found, earlier = [], []
     for g, how, factors, form in cases:
-        given = numpy.array(g)
+        given = whole = numpy.array(g)
         if form == "transposed":
-            given = numpy.array(given.T).T
+            given = whole = given.T.copy().T
+        if form == "every other":
+            given = whole = numpy.repeat(given[..., None], 2, axis=-1)[..., 0]
         if form == "read-only":
             given.flags.writeable = False
+        if form == "expanded":  # every row is the first
+            whole = numpy.array(given[:1])
+            given = numpy.broadcast_to(whole, given.shape)
 
         def take(a, how=how):
             for word in how:
@@ -2218,20 +2376,28 @@ def divided(write_view, cases):
 
         def rule(part, factors=factors, came=came):
             came.append(numpy.array(part))
-            return tuple(part if factor is None else factor * part for factor in factors)
+            return tuple(part if factor is None else others[factor](part) if factor in others
+                         else numpy.asarray(factor * part) for factor in factors)
 
         made = write_view(given, take, rule)
         kind = isinstance(made, tuple)
         copies = [numpy.array(each) for each in made]
         stayed = bool((given == g).all())
-        given.flags.writeable = True
-        numpy.copyto(given, g + 1.0)
+        whole.flags.writeable, before = True, whole.copy()
+        numpy.copyto(whole, 2 * before + 1.25)
         fresh = bool((numpy.asarray(made[0]) == copies[0]).all())
-        numpy.copyto(given, g)
+        numpy.copyto(whole, before)
         stays = all(bool((numpy.asarray(one) == early).all()) for one, early in earlier)
         earlier = [*earlier[-6:], *zip(made, copies, strict=True)]
         found.append([kind, copies, came, fresh, stayed, stays])
     return found
+
+
+def answers_of(factors, part):
+    """What the rule of these factors returns."""
+    others = {None: part, "sum": np.array(part.sum()), "twice": np.concatenate([part.ravel()] * 2),
+              "ones": np.ones(part.shape)}
+    return [others[factor] if factor in others else factor * part for factor in factors]
 
 
 def check_divided(about, cases):
@@ -2252,7 +2418,8 @@ def check_divided(about, cases):
             where = places_of[word](where)
         part = g.ravel()[where]
         expected = g.ravel().copy()
-        expected[where.ravel()] = (part * (1.0 if factors[0] is None else factors[0])).ravel()
+        answers = answers_of(factors, part)
+        expected[where.ravel()] = answers[0].ravel()
         rest = np.setdiff1d(np.arange(g.size), where.ravel())
         same(kind, True, OTHERS, about=f"{words}; is it a tuple?")
         same(len(came), 1, UPSTREAM, about=words)
@@ -2261,8 +2428,8 @@ def check_divided(about, cases):
         close(made[0].ravel()[rest], g.ravel()[rest], REST, about=words, atol=0)
         close(made[0], expected.reshape(g.shape), PART, about=words, atol=0)
         same(len(made), len(factors), OTHERS, about=words)
-        for at, factor in enumerate(factors[1:], 1):
-            close(made[at], part * (1.0 if factor is None else factor), OTHERS, about=words, atol=0)
+        for at, answer in enumerate(answers[1:], 1):
+            close(made[at], answer, OTHERS, about=words, atol=0)
         same([g_stays, is_a_new_array, earlier_ones_stay], [True] * 3, KEPT, about=words)
 
 
@@ -2306,6 +2473,8 @@ check_divided("a write that ends what was there", [(g, ["tail"], [0.0, None], "a
 check_divided("an addition", [(g, ["tail"], [None, None], "an array"), (g, ["tail"], [None, -1.0], "an array")])
 check_divided("one input only", [(g, ["every other"], [-2.0], "an array"), (g, ["all"], [0.5], "an array")])
 table = np.arange(1.0, 7.0).reshape(2, 3)
+check_divided("a sum", [(table, ["tail"], [1e-17, "sum"], "transposed"),
+                        (table * 1e17, ["tail"], ["ones"], "an array")])
 check_divided("a column", [(table, ["last axis"], [3.0, 2.0, None], "an array")])
 check_divided("a view that is turned round", [(table, ["transposed", "tail"], [2.0], "an array"),
                                               (g, ["turned", "tail"], [None, 4.0], "read-only")])
@@ -2314,9 +2483,10 @@ check_divided("a view that is turned round", [(table, ["transposed", "tail"], [2
 # inputs: values (looks_for_equal_numbers)
 for links, expected in (([(1, 0), (2, 0), (3, 2)], [0, 0, 0, 0]), ([(1, 0), (3, 2)], [0, 0, 2, 2]),
                         ([(2, 1), (1, 0)], [0, 0, 1]), ([(0, 3), (1, 3), (2, 1)], [3, 3, 3, 3]), ([(0, 0)], [0])):
-    whose_version, rest_stays = shared(share, links)
-    same(whose_version, expected, ONE, about=f"share called for {links}")
-    same(rest_stays, True, ONE, about=f"share called for {links}; counters, and what else the tensors have")
+    for count in (0, 1, 7):
+        whose_version, rest_stays = shared(share, links, count)
+        same(whose_version, expected, ONE, about=f"share called for {links}")
+        same(rest_stays, True, ONE, about=f"share called for {links}; counters, and what else the tensors have")
 for shape in ((3,), (2, 3), (4, 2), (3, 1, 2)):
     for how in ((1, 1, False), (0, 2, True), (-1, -1, True), (0, 1, False), (-1, 1, True)):
         check_direct(rng.normal(size=shape), how, [-1.5, 3.0, 0.5])
@@ -2325,21 +2495,25 @@ for shape in ((3,), (2, 3), (4, 2), (3, 1, 2)):
 ways = [["all"], ["tail"], ["every other"], ["turned"], ["last axis"], ["transposed"], ["none"], ["first"],
         ["new axis"], ["middle"], ["columns"], ["tail", "transposed"], ["transposed", "every other", "turned"],
         ["turned", "tail"], ["last axis", "new axis"], ["columns", "transposed", "tail"]]
-forms = ["an array", "read-only", "transposed"]
+forms = ["an array", "read-only", "transposed", "every other"]
 several = [[2.0], [None], [0.0], [None, None], [0.0, None], [None, 0.0], [-1.5, 3.0], [None, None, None]]
-several += [[0.0, None, -1.0]]
+several += [[0.0, None, -1.0], [None, "sum"], ["ones", "sum", "twice"], [1e-17, "twice", None], [1e16, "ones"]]
 for shape in ((1,), (4,), (2, 3), (1, 3), (3, 1), (2, 3, 4), (3, 2, 2), (0, 3), (2, 0)):
     cases = []
     for n, how in enumerate(ways):
         if shape[0] or "first" not in how:
-            values = rng.normal(size=shape) * 10.0 ** rng.uniform(-12, 6)
+            values = rng.normal(size=shape) * 10.0 ** (rng.uniform(-12, 6) if n % 2 else rng.uniform(-290, 270))
             values = values if n % 3 else np.round(rng.normal(size=shape)) * (n % 2)
             factors = several[(n + sum(shape)) % len(several)]
             if shape[-1] or "last axis" not in how:
-                cases.append((values, how, factors, forms[int(rng.integers(3))]))
+                cases.append((values, how, factors, forms[int(rng.integers(4))]))
+                if shape[0]:
+                    cases.append((np.repeat(values[:1], shape[0], axis=0), how, factors, "expanded"))
     check_divided("drawn", [cases[int(n)] for n in rng.permutation(len(cases))])
 for k, factors in enumerate(several):
-    check_divided("every rule", [(rng.normal(size=(3, 4)), how, factors, forms[k % 3]) for how in ways[k % 4::4]])
+    check_divided("every rule", [(rng.normal(size=(3, 4)), how, factors, forms[k % 4]) for how in ways[k % 4::4]])
+    block = rng.normal(size=(3, 4, 2)) * 10.0 ** rng.integers(-9, 18, size=(3, 4, 2))
+    check_divided("every rule, three dimensions", [(block, how, factors, "transposed") for how in ways[k % 3::3]])
 check_divided("no dimension", [(np.array(3.0), ["all"], factors, "an array") for factors in several])
 # no inputs: dimensions, order, again: nine shapes and sixteen views are tried, shuffled, in the same calls as values
 # no inputs: same: rules that return one array twice are among those

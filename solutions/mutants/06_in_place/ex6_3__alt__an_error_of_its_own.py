@@ -1,4 +1,3 @@
-# law: refuses
 MODIFIED = "one of the variables needed for gradient computation has been modified by an inplace operation"
 
 class Modified(RuntimeError):

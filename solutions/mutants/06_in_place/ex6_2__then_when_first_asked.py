@@ -1,0 +1,21 @@
+# law: then
+from functools import cached_property
+
+
+class Version:
+    def __init__(self):
+        self.number = 0
+        self.changes = []
+
+    def bump(self, by):
+        self.number += 1
+        self.changes.append(by)
+
+
+class Saved:
+    def __init__(self, tensor):
+        self.tensor = tensor
+
+    @cached_property
+    def then(self):
+        return self.tensor.version.number

@@ -1,0 +1,13 @@
+# law: value
+class ScaledTanh_(mg.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        x.data = 4 * (x / 4).tanh()
+        ctx.mark_dirty(x)
+        ctx.save_for_backward(x)
+        return x
+
+    @staticmethod
+    def backward(ctx, g):
+        (y,) = ctx.saved_tensors
+        return g * (1 - (y / 4) ** 2)
