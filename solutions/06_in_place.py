@@ -17,7 +17,7 @@
 # - find the silent mistakes: a forgotten `mark_dirty`, a write through numpy, a value saved too late, a gradient that
 #   was written over.
 #
-# This notebook takes about three hours and a half: 125 minutes for the exercises, 22 of them for further practice
+# This notebook takes about three hours and three quarters: 125 minutes for the exercises, 22 of them for further practice
 # (6.8+ and 6.11+), and the rest for reading and running. Good places to stop are after exercises 6.3 and 6.7.
 #
 # You need the ideas of notebook 05: a Function with `forward` and `backward`, `ctx.save_for_backward`, the upstream
@@ -410,11 +410,12 @@ same(v.number, 2, COUNT, about="a Version after two writes")
 same(v.changes, ["add_, line 3", "mul_, line 4"], WHO, about="a Version after two writes")
 same(Version().number, 0, COUNT, about="another Version, made after that")
 same(Version().changes, [], WHO, about="another Version, made after that")
-check_noted([7])
+same([then for then, *_ in noted(Saved, [7])], [7], THEN, about="a tensor with a version of the check's own, at 7")
 check_steps("a tensor saved before and after a write", 1, [0], [("save", 0), ("bump", 0, "add_"), ("save", 0)])
 check_steps("two Versions in turn", 2, [0, 1], [("bump", 0, "a"), ("bump", 1, "b"), ("bump", 0, "c"), ("save", 1)])
 check_steps("two tensors with one Version", 1, [0, 0], [("save", 0), ("bump", 0, "a"), ("save", 1), ("save", 0)])
 check_steps("nothing is read before the end", 1, [0], [("save", 0), ("bump", 0, "add_")], True)
+check_noted([7])
 
 
 @learner_side
@@ -1801,7 +1802,7 @@ def trusted(cases):
     wanted = ["honest" if writes_it is marks_it else "unmarked" if writes_it else "needless"
               for writes_it, marks_it in kinds]
     found = verdicts(verdict, cases)
-    said = {kind: [(each, f"{by}, by {amount:g}, marked: {mark}, returns: {back}, shape {numbers.shape}")
+    said = {kind: [(each, f"{by}, by {amount}, marked: {mark}, returns: {back}, shape {numbers.shape}")
                    for right, (each, _), (numbers, (by, _, amount, mark, back, *_)) in
                    zip(wanted, found, cases, strict=True) if right == kind]
             for kind in ("honest", "unmarked", "needless")}
