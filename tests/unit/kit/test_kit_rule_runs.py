@@ -19,9 +19,11 @@ def test_a_rule_of_three_arrays_gives_two_and_their_shapes():
     np.testing.assert_array_equal(after, [G, A])
 
 
-def test_what_is_no_pair_is_told_as_such():
-    (said,), _ = told(lambda g, a, b: g * b, [G, A], ["plain"] * 2, [(0, 1, 1)], (0, 1, 2))
-    assert said[0] is False
+@pytest.mark.parametrize("rule", [lambda g, a, b: g * b, lambda g, a, b: [g * b, g * a], lambda g, a, b: (g * b,)])
+def test_what_is_no_tuple_of_two_is_told_as_such(rule):
+    for steps in ([(0, 1, 1)], [(0, 1, 1), (0, -G)]):
+        (said,), _ = told(rule, [G, A], ["plain"] * 2, steps, (0, 1, 2))
+        assert said[0] is False
 
 
 def test_what_is_no_place_comes_as_it_is():
@@ -48,4 +50,4 @@ def test_a_rule_without_room_says_so_once_for_each_gradient():
     def greedy(g):
         raise MemoryError
 
-    assert fits(greedy, G) == ["more room than there is"] * 2
+    assert fits(greedy, G) == ("more room than there is",) * 2

@@ -1,0 +1,23 @@
+# law: tuple
+def mended_sine(g, x, y):
+    return g * np.cos(x) * y, g * np.sin(x)
+
+def mended_sub(g, a, b):
+    return sum_to_shape(g, a.shape), sum_to_shape(-g, b.shape)
+
+def mended_prod(g, x):
+    if np.all(x):
+        return (g * x.prod() / x,)
+    part = np.zeros(x.shape)
+    places = np.flatnonzero(x == 0)
+    if len(places) == 1:
+        part[places] = g * np.delete(x, places).prod()
+    return [part]
+
+def mended_pow(g, x, n):
+    return (g * n * x ** max(n - 1, 0),)
+
+def mended_fill(g, index):
+    written = np.zeros(g.shape, dtype=bool)
+    written[index] = True
+    return np.where(written, 0.0, g), g[written].sum()
