@@ -21,7 +21,7 @@ def told(
         matrices" (each of a batch)
     steps: the arguments of a call; or, of length 2, the place of a thing and what is written into it
     places: which of the arguments are places among the things; where there are three, the rule returns a
-        pair, a tuple of two; what is none has False for its shapes
+        pair, a tuple or a list; what is none has False for its shapes
 
     >>> told(lambda g, n, m: g * n * m, [[1.0, 2.0]], ["plain"], [(0, 3, 1)], [0])
     ([((2,), array([3., 6.]))], [array([1., 2.])])
@@ -55,8 +55,9 @@ def _of_one(found: Any, copied: bool) -> tuple:
 
 
 def _of_pair(found: Any, copied: bool) -> tuple:
-    pair = isinstance(found, tuple) and len(found) == 2  # a list, on whichever path, is none
-    found = tuple(np.array(each) for each in found) if pair and copied else found
+    pair = isinstance(found, tuple | list) and len(found) == 2
+    if pair and copied:  # a list stays a list
+        found = (list if isinstance(found, list) else tuple)(np.array(each) for each in found)
     return pair and [np.shape(each) for each in found], found
 
 

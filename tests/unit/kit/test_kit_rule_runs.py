@@ -19,11 +19,17 @@ def test_a_rule_of_three_arrays_gives_two_and_their_shapes():
     np.testing.assert_array_equal(after, [G, A])
 
 
-@pytest.mark.parametrize("rule", [lambda g, a, b: g * b, lambda g, a, b: [g * b, g * a], lambda g, a, b: (g * b,)])
-def test_what_is_no_tuple_of_two_is_told_as_such(rule):
-    for steps in ([(0, 1, 1)], [(0, 1, 1), (0, -G)]):
-        (said,), _ = told(rule, [G, A], ["plain"] * 2, steps, (0, 1, 2))
-        assert said[0] is False
+@pytest.mark.parametrize("rule", [lambda g, a, b: g * b, lambda g, a, b: (g * b,)])
+def test_what_is_no_pair_is_told_as_such(rule):
+    (said,), _ = told(rule, [G, A], ["plain"] * 2, [(0, 1, 1)], (0, 1, 2))
+    assert said[0] is False
+
+
+@pytest.mark.parametrize("steps", [[(0, 1, 1)], [(0, 1, 1), (0, -G)]])
+@pytest.mark.parametrize("form", [list, tuple])
+def test_a_list_stays_a_list_and_a_tuple_a_tuple(form, steps):
+    ((_, found),), _ = told(lambda *each: form(times(*each)), [G, A], ["plain"] * 2, steps, (0, 1, 2))
+    assert type(found) is form
 
 
 def test_what_is_no_place_comes_as_it_is():
