@@ -1317,7 +1317,7 @@ def topological_order(node):
     return written[::-1]
     ### END SOLUTION
 
-# %% nbgrader={"grade_id": "ex3_4_test", "grade": true, "points": 4} exercise={"kind": "C", "forbid": ["graphlib", "minigrad", "recursion", "sys.setrecursionlimit"]}
+# %% nbgrader={"grade_id": "ex3_4_test", "grade": true, "points": 4} exercise={"kind": "C", "forbid": ["graphlib", "functools._c3_merge", "minigrad", "recursion", "sys.setrecursionlimit"]}
 ALL = "all once: every node that can be reached is in the list, once"
 BEFORE = "before: each node stands before every node that its gradient goes to"
 STAYS = "graph: the graph stays as it is"
@@ -3281,6 +3281,8 @@ def begun(first_gradient, Tensor, cases):
             before = [node.freed for node in nodes]
             try:
                 came = first_gradient(y, lent, given(form, gradient))
+                if issubclass(type(came), numpy.ndarray):   # its numbers, whatever its class says of them
+                    came = numpy.ndarray.view(came, numpy.ndarray)
             except RuntimeError as error:
                 told.append(["RuntimeError", [], str(error)])
             except (ValueError, AttributeError, LookupError) as error:
