@@ -45,7 +45,7 @@ def apply_to(function: Any, *inputs: Any) -> tuple[Any, Any]:
     usual = vars(mg.autograd.Function)
     for name in ("_apply", "_run", "_backward_rule"):
         if getattr(getattr(function, name), "__func__", None) is not usual[name].__func__:
-            raise TypeError(f"{function.__name__} has a {name} of its own; write forward and backward, and leave it out")
+            raise TypeError(f"{function.__name__} has a {name} of its own; leave it out")
     return mg.autograd.Function._apply.__func__(function, inputs, {})
 
 
