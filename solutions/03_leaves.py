@@ -161,7 +161,7 @@ def carried_out(Tiny, starts, steps):
     def what_it_has(each):
         names = {*getattr(each, "__dict__", {}), "data", "operation", "inputs"}
         for cls in type(each).__mro__:   # what has a slot of its own
-            names |= {name for name, part in vars(cls).items() if type(part).__name__ == "member_descriptor"}
+            names |= {name for name, part in cls.__dict__.items() if type(part).__name__ == "member_descriptor"}
         return {name: getattr(each, name, None) for name in names}
 
     def place_of(one, among):
