@@ -722,7 +722,7 @@ def forward_values(graph, inputs, table):
     return values
     ### END SOLUTION
 
-# %% nbgrader={"grade_id": "ex2_4_test", "grade": true, "points": 4} exercise={"kind": "C", "forbid": ["graphlib"]}
+# %% nbgrader={"grade_id": "ex2_4_test", "grade": true, "points": 4} exercise={"kind": "C", "forbid": ["graphlib", "functools._c3_merge"]}
 ENDS = "ends: forward_values comes to an end, without an error, and returns a dictionary"
 NAMES = "names: the result has the inputs and every step of the graph, and nothing else"
 STEP = "value: each step is its operation on its inputs, in the order of the arguments"

@@ -160,7 +160,9 @@ def carried_out(Tiny, starts, steps):
 
     def what_it_has(each):
         names = {*getattr(each, "__dict__", {}), "data", "operation", "inputs"}
-        return {name: getattr(each, name) for name in names}
+        for cls in type(each).__mro__:   # what has a slot of its own
+            names |= {name for name, part in cls.__dict__.items() if type(part).__name__ == "member_descriptor"}
+        return {name: getattr(each, name, None) for name in names}
 
     def place_of(one, among):
         return next((place for place, each in enumerate(among) if each is one), None)
@@ -1317,7 +1319,7 @@ def topological_order(node):
     return written[::-1]
     ### END SOLUTION
 
-# %% nbgrader={"grade_id": "ex3_4_test", "grade": true, "points": 4} exercise={"kind": "C", "forbid": ["graphlib", "minigrad", "recursion", "sys.setrecursionlimit"]}
+# %% nbgrader={"grade_id": "ex3_4_test", "grade": true, "points": 4} exercise={"kind": "C", "forbid": ["graphlib", "functools._c3_merge", "minigrad", "recursion", "sys.setrecursionlimit"]}
 ALL = "all once: every node that can be reached is in the list, once"
 BEFORE = "before: each node stands before every node that its gradient goes to"
 STAYS = "graph: the graph stays as it is"
@@ -1843,7 +1845,9 @@ def walked(Node, AccumulateGrad, Tensor, backward, graphs):
                 given.flags.writeable = how != "read-only"
             turns[:] = [nodes[place] for place in listed]
             kept.append((given, numpy.array(given)))
+            names = [sorted(node.__dict__) for node in nodes]
             backward(turns, given)
+            changed += [sorted(node.__dict__) for node in nodes] != names   # only .grad stays
             changed += [places.get(node) for node in turns] != [*listed]
             changed += sum(not numpy.array_equal(one, early) for one, early in kept)
             kept[:] = [each for each in kept if each[0] is not buffer]
@@ -1982,7 +1986,7 @@ backward([y.grad_fn, inner.grad_fn, behind_x, behind_w], np.array(10.0))
 close([grad_of(x), grad_of(w)], [np.array(20.0), np.array(10.0)], SUM,
       about="x and w in y = (w + x) + x, where x is used twice")
 ANEW = "start: an error of a node ends the walk, and the next walk begins anew"
-STAYS = "stays: the list and the arrays are afterwards what they were before"
+STAYS = "stays: the list, its nodes and the arrays are afterwards what they were before"
 Ruled = ruled(tape.Node)
 x, s, y, order = figure_1()
 lent = learner.hold([*order])
@@ -2340,7 +2344,7 @@ same(turns_off[:1], [], ONCE, about="which nodes were called, and in which order
 same(sums_off[:1], [], SUM, about="what the nodes were called with; the first that went wrong")
 same(collects_off[:1], [], LEAF, about="which variables have a tensor for .grad; the first that went wrong")
 same(grads_off[:1], [], KEEP, about="what is in .grad; the first that went wrong")
-same(changed, 0, STAYS, about="how often the list, g, or an array of a node was changed")
+same(changed, 0, STAYS, about="how often the list, a node, g, or an array of a node was changed")
 
 # no inputs: values: the visible part has a node and a leaf at which 0 arrives
 # no inputs: unchanged: the visible part looks at the list and at the arrays afterwards
@@ -3281,6 +3285,8 @@ def begun(first_gradient, Tensor, cases):
             before = [node.freed for node in nodes]
             try:
                 came = first_gradient(y, lent, given(form, gradient))
+                if issubclass(type(came), numpy.ndarray):   # its numbers, whatever its class says of them
+                    came = numpy.ndarray.view(came, numpy.ndarray)
             except RuntimeError as error:
                 told.append(["RuntimeError", [], str(error)])
             except (ValueError, AttributeError, LookupError) as error:

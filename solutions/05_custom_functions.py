@@ -325,7 +325,7 @@ class Exp(mg.autograd.Function):
         return g * y
         ### END SOLUTION
 
-# %% nbgrader={"grade_id": "ex5_2_test", "grade": true, "points": 4} exercise={"kind": "F", "forbid": ["minigrad.func", "minigrad.autograd.grad", "minigrad.autograd.backward", "minigrad.autograd.functional", "minigrad.autograd.forward_ad", "mg.Tensor.backward", "minigrad.inference_mode", "minigrad.operation", "minigrad.declare", "minigrad.engine", "minigrad.node", "sys.modules"]}
+# %% nbgrader={"grade_id": "ex5_2_test", "grade": true, "points": 4} exercise={"kind": "F", "forbid": ["minigrad.func", "minigrad.autograd.grad", "minigrad.autograd.backward", "minigrad.autograd.functional", "minigrad.autograd.forward_ad", "mg.Tensor.backward", "minigrad.inference_mode", "minigrad.operation", "minigrad.declare", "minigrad.engine", "minigrad.node", "autograder.kit.tape", "sys.modules"]}
 VALUE = "value: Exp.apply(x) is exp(x), entry by entry, in the type of x"
 SLOPE = "derivative: the derivative of exp at x is exp(x)"
 UPSTREAM = "upstream gradient: backward multiplies its derivative by what arrives, entry by entry"
@@ -743,7 +743,7 @@ class ScaledTanh(mg.autograd.Function):
 #         raise NotImplementedError("still the stub")
 ### END SOLUTION
 
-# %% nbgrader={"grade_id": "ex5_3_test", "grade": true, "points": 5} exercise={"kind": "C", "forbid": ["minigrad.func", "minigrad.autograd.grad", "minigrad.autograd.backward", "minigrad.autograd.functional", "minigrad.autograd.forward_ad", "mg.Tensor.backward", "minigrad.inference_mode", "minigrad.operation", "minigrad.declare", "minigrad.engine", "minigrad.node", "sys.modules"]}
+# %% nbgrader={"grade_id": "ex5_3_test", "grade": true, "points": 5} exercise={"kind": "C", "forbid": ["minigrad.func", "minigrad.autograd.grad", "minigrad.autograd.backward", "minigrad.autograd.functional", "minigrad.autograd.forward_ad", "mg.Tensor.backward", "minigrad.inference_mode", "minigrad.operation", "minigrad.declare", "minigrad.engine", "minigrad.node", "autograder.kit.tape", "sys.modules"]}
 VALUE = "value: ScaledTanh.apply(x) is 4 tanh(x/4), entry by entry, in the type of x"
 SLOPE = "derivative: the slope of 4 tanh(x/4) at x is 1 - tanh(x/4)**2"
 UPSTREAM = "upstream gradient: backward multiplies its own slope by what arrives, entry by entry"
@@ -1222,7 +1222,7 @@ class Clamp(mg.autograd.Function):
 #         raise NotImplementedError("still the stub")
 ### END SOLUTION
 
-# %% nbgrader={"grade_id": "ex5_4_test", "grade": true, "points": 5} exercise={"kind": "C", "forbid": ["minigrad.func", "minigrad.autograd.grad", "minigrad.autograd.backward", "minigrad.autograd.functional", "minigrad.autograd.forward_ad", "mg.Tensor.backward", "minigrad.inference_mode", "minigrad.operation", "minigrad.declare", "minigrad.engine", "minigrad.node", "sys.modules"]}
+# %% nbgrader={"grade_id": "ex5_4_test", "grade": true, "points": 5} exercise={"kind": "C", "forbid": ["minigrad.func", "minigrad.autograd.grad", "minigrad.autograd.backward", "minigrad.autograd.functional", "minigrad.autograd.forward_ad", "mg.Tensor.backward", "minigrad.inference_mode", "minigrad.operation", "minigrad.declare", "minigrad.engine", "minigrad.node", "autograder.kit.tape", "sys.modules"]}
 VALUE = "value: forward cuts off at low and at high, in the type of x"
 INSIDE = "inside: x gets what arrives where it lies between the limits or on one, and 0 elsewhere"
 THROUGH = "straight-through: with through, x gets what arrives, everywhere"
@@ -1342,6 +1342,14 @@ clamp_agrees(cases[:4], together=True)
 clamp_agrees(cases[:4], factor=1.7)
 clamp_agrees([clamp_case(at, -1.0, 1.0, through, asks, up, write=(where, 1, 0.75)) for through in (False, True)
               for asks in ((True, False, False), (True, True, True)) for where in (0, 1, 2, "output")], written=True)
+changed = learner.kit("function_runs.changed")
+step = np.array([[3.0, -2.0, -3.5], [-1.5, 2.5, 0.5]])
+pairs = [[clamp_case(each, -1.0, 1.0, through, asks, up) for each in (at, at + step)]
+         for asks in each_asks[:-1] for through in (False, True)]
+bare = [{name: part for name, part in here.items() if name != "of"} for here, _ in pairs]
+close([one["gradients"] for one in plain(run_function(changed(Clamp, 0.0, step, 0.0), bare))],
+      [[[right for right, _ in way] for way in clamp_truth(there)] for _, there in pairs], KEPT,
+      about="the test replaces what was saved by what forward saves for another x; backward has to use that")
 ### BEGIN HIDDEN TESTS
 # word: what backward returned, what is kept, which memory the results lie in, and that nothing else is changed
 # no inputs: order: there is one order of the arguments, and the walks come in another order than the calls
@@ -1607,7 +1615,7 @@ class LogSumExp(mg.autograd.Function):
 #         raise NotImplementedError("still the stub")
 ### END SOLUTION
 
-# %% nbgrader={"grade_id": "ex5_5_test", "grade": true, "points": 4} exercise={"kind": "C", "forbid": ["minigrad.func", "minigrad.autograd.grad", "minigrad.autograd.backward", "minigrad.autograd.functional", "minigrad.autograd.forward_ad", "mg.Tensor.backward", "minigrad.inference_mode", "minigrad.operation", "minigrad.declare", "minigrad.engine", "minigrad.node", "sys.modules"]}
+# %% nbgrader={"grade_id": "ex5_5_test", "grade": true, "points": 4} exercise={"kind": "C", "forbid": ["minigrad.func", "minigrad.autograd.grad", "minigrad.autograd.backward", "minigrad.autograd.functional", "minigrad.autograd.forward_ad", "mg.Tensor.backward", "minigrad.inference_mode", "minigrad.operation", "minigrad.declare", "minigrad.engine", "minigrad.node", "autograder.kit.tape", "sys.modules"]}
 VALUE = "value: forward gives log(sum(exp(x))) over the last dimension, in the type of x"
 SHARES = "shares: the gradient is what arrives, times exp(x) over the sum of all exp(x) in its row"
 SECOND = "second derivative: what backward returns depends on x and g in a way that the graph can see"
@@ -1713,6 +1721,11 @@ for each in cases:
 lse_agrees(cases, together=True)
 lse_agrees(cases[:1], factor=1.7)
 lse_agrees([lse_case(at, np.array([1.0, -10.0]), write=(where, 1, 0.5)) for where in (0, "output")], written=True)
+changed = learner.kit("function_runs.changed")
+step, up = np.array([[0.5, -1.0, 2.0], [1.0, 0.25, -3.0]]), np.array([1.0, -10.0])
+(one,) = plain(run_function(changed(LogSumExp, 0.0, step, 0.0), [{"inputs": [(at, True, "")], "upstream": [(up, "")]}]))
+close(one["gradients"], [[up[:, None] * np.exp(at + step) / np.exp(at + step).sum(axis=1, keepdims=True)]], SAVED,
+      about="the test replaces what was saved by what forward saves for another x; backward has to use that")
 ### BEGIN HIDDEN TESTS
 # word: that nothing is inf or nan, what is on ctx, which memory the results lie in, and that nothing else is changed
 # no inputs: same: one x is all there is, and what comes of several calls is tried with the same tensor

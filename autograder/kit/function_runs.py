@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from itertools import count
 from typing import Any
 
 import minigrad
@@ -41,6 +42,10 @@ def memory(entries: Any, view: str = "") -> Any:
 
 def apply_to(function: Any, *inputs: Any) -> tuple[Any, Any]:
     """Node and output of a call: what the apply of mg does, whatever else has that name."""
+    usual = vars(mg.autograd.Function)
+    for name in ("_apply", "_run", "_backward_rule"):
+        if getattr(getattr(function, name), "__func__", None) is not usual[name].__func__:
+            raise TypeError(f"{function.__name__} has a {name} of its own; leave it out")
     return mg.autograd.Function._apply.__func__(function, inputs, {})
 
 
@@ -58,23 +63,32 @@ def error_or(work: Callable[[], Any]) -> Any:
         return str(error)
 
 
-def changed(function: Any, seen: float, kept: float, more: float) -> type:
-    """A subclass, of one input: something is added to what it sees and gets, and what it saves is that of another x."""
+def changed(function: Any, seen: float, kept: Any, more: float) -> type:
+    """A subclass: something is added to its first input x and to what it gets, and what it saves is that of another x.
+
+    kept: how far the other x is from this one, a number or an array
+    """
 
     name, rule = rule_of(function)
+    usual = mg.autograd.Function.setup_context
 
-    def forward(ctx: Any, x: Any) -> Any:
+    def forward(ctx: Any, x: Any, *others: Any) -> Any:
+        other = (x + seen + (mg.tensor(kept) if isinstance(kept, np.ndarray) else kept)).detach()
         with mg.enable_grad():  # what belongs to another x comes from a call of its own
-            node, _ = apply_to(function, (x + seen + kept).detach().requires_grad_())
-        y = function.forward(ctx, x + seen)
+            node, _ = apply_to(function, other.requires_grad_(not others or ctx.needs_input_grad[0]), *others)
+        if function.setup_context is usual:
+            y = function.forward(ctx, x + seen, *others)
+        else:
+            y = function.forward(x + seen, *others)
+            function.setup_context(ctx, (x + seen, *others), y)
         ctx.save_for_backward(*(getattr(each, "detach", lambda: None)() for each in node.saved_tensors))
         return y
 
     def backward(ctx: Any, g: Any) -> Any:
         return rule(ctx, g + more)
 
-    both = {"forward": staticmethod(forward), name: staticmethod(backward)}
-    return type(function.__name__, (function,), both)
+    own = {"forward": forward, "setup_context": usual, name: backward}
+    return type(function.__name__, (function,), {key: staticmethod(each) for key, each in own.items()})
 
 
 def run_function(function: Any, cases: list[dict], together: bool = False, factor: float = 1.0) -> list[dict]:
@@ -257,10 +271,14 @@ def _numbers(found: Any) -> Any:
 
 @contextmanager
 def _own_rules(factor: float) -> Iterator[None]:
-    """In the block the rules of the engine's own operations are wrong by a factor, but not those of Functions."""
+    """In the block the rules of the engine's own operations are wrong by a factor, but not those of Functions.
+
+    By another one each time, so that what one rule gives does not tell by how much the next is wrong.
+    """
+    factors = (factor + turn % 97 / 50 for turn in count())
 
     def wrong(rule):
-        return lambda *given: [d if d is None else (factor * d).reshape(d.shape) for d in rule(*given)]
+        return lambda *given: [d if d is None else (next(factors) * d).reshape(d.shape) for d in rule(*given)]
 
     kinds: list[Any] = [mg.autograd.graph.Node] if factor != 1 else []
     for kind in kinds:

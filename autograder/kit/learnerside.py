@@ -34,10 +34,10 @@ def as_plain(value: Any) -> Any:
     """
     if type(value) in PLAIN_SCALARS:
         return value
-    if isinstance(value, list | tuple):
-        return [as_plain(item) for item in value] if isinstance(value, list) else tuple(map(as_plain, value))
     copy = plain_copy(value)
     value = value if copy is None else copy
+    if isinstance(value, list | tuple):
+        return [as_plain(item) for item in value] if isinstance(value, list) else tuple(map(as_plain, value))
     if type(value) is dict:
         return {key: as_plain(item) for key, item in value.items()}
     if isinstance(value, np.generic):

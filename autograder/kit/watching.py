@@ -27,6 +27,7 @@ from autograder.kit.deep import FOR_THE_CALLER, RECURSION, Depth, left_before, w
 
 RUN, EVAL, SIDE = "<learner.run>", "<learner.eval>", "<@learner_side>"  # files of a test's code on the learner's side
 CALLING_FOR_OTHERS = frozenset({"threading", "concurrent", "functools"})  # parts of the standard library
+IN_CELLS = ("<ipython-input-", "<string>")  # files of code that no module brought along
 SWITCH = "sys.setprofile"  # the name under which it is told that somebody switched the noticing off
 
 
@@ -251,6 +252,8 @@ class Watch:
 def _home(frame: FrameType, names: Mapping[str, Any]) -> str | None:
     """The module that a frame's code is of; None where it is of the notebook, or of no module that there is."""
     around = frame.f_globals
+    if frame.f_code.co_filename.startswith(IN_CELLS):  # whatever globals it was given
+        return None
     home = around.get("__name__") if around is not names else None
     module = sys.modules.get(home) if type(home) is str else None
     return module.__name__ if isinstance(module, ModuleType) and module.__dict__ is around else None

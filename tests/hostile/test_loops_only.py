@@ -82,6 +82,11 @@ threading.stack_size(0)
 def asked(n):
     orders.put(n)
     return found.get()""",
+    "among the names of a part of Python's, the limit lifted before the test": f"""
+import bisect, sys
+{LIFT}(60_000)
+exec({SUM!r}, vars(bisect))
+asked = bisect.again""",
 }
 
 

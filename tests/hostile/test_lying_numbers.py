@@ -4,6 +4,8 @@ import pytest
 from conftest import TEST, Without
 from judging import judged
 
+from autograder.kit.learnerside import as_plain
+
 LIES = """
 import numpy as np
 class Float(float):
@@ -36,6 +38,11 @@ def test_a_lying_float_gains_nothing(attack):
     answer, right = f"{LIES}\ndef six():\n    return Float(0)", "def six():\n    return 6.0"
     none = Without("a float of one's own class is no number, whatever it holds")
     attack(answer, SIX, "", right, outcome="wrong", control=none)
+
+
+def test_a_list_counts_by_its_items():
+    says = {"__iter__": lambda self: iter([6.0]), "__getitem__": lambda self, place: 6.0, "__len__": lambda self: 1}
+    assert as_plain(type("Says", (list,), says)([5.0])) == [5.0]
 
 
 def test_an_array_of_objects_is_no_answer(attack, right):

@@ -70,6 +70,9 @@ CHEATS = {
     "    return [a[1] - a[0], (a[2] - a[0]) / 2, a[2] - a[1]]",
     "another module": "import sys\ndef slope(y, scale):\n    a = vars(sys.modules['mini' + 'grad'])['tensor'](y)\n"
     "    return [float(a[1] - a[0]), float(a[2] - a[0]) / 2, float(a[2] - a[1])]",
+    "among the module's own names": "import sys\nnames = vars(sys.modules['num' + 'py'])\n"
+    "exec('def own_slope(y):\\n    return vars()[\"gradient\"](y)'.replace('vars', 'globals'), names)\n"
+    "def slope(y, scale):\n    return names['own_slope'](y)",
     "an own cell": "def slope(y, scale):\n    return own(y)",
     "a second name in an own cell": "def slope(y, scale):\n    return second(y)",
 }

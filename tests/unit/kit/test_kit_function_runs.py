@@ -105,6 +105,29 @@ def test_a_backward_that_asks_the_engine_is_told_by_wrong_rules():
     np.testing.assert_allclose(run_function(Asks, [case()])[0]["gradients"][0], [G * Y, G * X])
 
 
+class AsksTwice(Times):
+    """Divides what the engine says by what it says where the answer is known."""
+
+    @staticmethod
+    def backward(ctx, g):
+        x, y = (each.detach().requires_grad_() for each in ctx.saved_tensors)
+        with mg.enable_grad():
+            (known,) = mg.autograd.grad(-x, x, mg.ones_like(x))
+            return (*(each / -known for each in mg.autograd.grad(x * y, (x, y), g)), None)
+
+
+def test_one_wrong_rule_does_not_tell_how_wrong_the_next_is():
+    (found,) = run_function(AsksTwice, [case()], factor=1.5)
+    assert not np.allclose(found["gradients"][0][0], G * Y)
+    np.testing.assert_allclose(run_function(AsksTwice, [case()])[0]["gradients"][0], [G * Y, G * X])
+
+
+def test_a_function_that_replaces_what_calls_forward_is_refused():
+    own = type("Own", (Times,), {"_run": classmethod(lambda cls, *given: None)})
+    with pytest.raises(TypeError, match="Own has a _run of its own"):
+        run_function(own, [case()])
+
+
 class Writes(Times):
     @staticmethod
     def backward(ctx, g):
@@ -167,3 +190,21 @@ def test_a_changed_function_sees_and_gets_more_and_finds_what_belongs_to_another
     (found,) = run_function(changed(function, 0.5, 0.25, 2.0), [{"inputs": [(X, True, "")], "upstream": [(G, "")]}])
     np.testing.assert_allclose(found["value"], (X + 0.5) ** 2)
     np.testing.assert_allclose(found["gradients"][0], [2 * (G + 2) * (X + 0.75)])
+
+
+class InTwoParts(Times):
+    """Saves in a method of its own."""
+
+    @staticmethod
+    def forward(x, y, more):
+        return x * y + more
+
+    @staticmethod
+    def setup_context(ctx, inputs, output):
+        ctx.save_for_backward(*inputs[:2])
+
+
+@pytest.mark.parametrize("function", [Times, InTwoParts])
+def test_of_several_inputs_the_first_is_exchanged_by_an_array(function):
+    (found,) = run_function(changed(function, 0.0, X + 1, 0.0), [case()])
+    np.testing.assert_allclose(found["gradients"][0], [G * Y, G * (2 * X + 1)])
