@@ -274,8 +274,12 @@ x = mg.tensor([2.0, 3.0, 5.0], requires_grad=True)
 y = two_products(x)
 made_by, first, second = y.grad_fn, mg.tensor([1.0, 0.0]), mg.tensor([0.0, 1.0])
 for v, keep in ((first, True), (second, False), (first, False)):
-    print(outcome(lambda v=v, keep=keep: y.backward(v, retain_graph=keep)), end=" ")
-print(x.grad, y.grad_fn is made_by)
+    try:
+        y.backward(v, retain_graph=keep)
+        print("walked, ", x.grad)
+    except RuntimeError:
+        print("refused,", x.grad)
+print("still the same node:", y.grad_fn is made_by)
 
 # %% [markdown]
 # The node of `y` was made forward, and the walks use it; no walk makes a new one. Each walk lets go of what the nodes
@@ -355,7 +359,7 @@ def vjp(f, *primals):
 PAIR = "pair: vjp returns a tuple of the value and a function, which returns a tuple with one tensor for each primal"
 VALUE = "value: f at the primals, in its own type"
 ROWS = "rows: pull(v) is the sum of the rows of the Jacobian, each times its weight in v"
-ZEROS = "zeros: a primal that the value does not depend on gets zeros, in its own shape and type"
+ZEROS = "zeros: a primal gets zeros, in its own shape and type, if the value does not depend on it, or if v is 0"
 AGAIN = "again: pull can be called again and again, and each call is for its own v alone"
 ONCE = "once: f is run one time, by vjp"
 PLAIN = "plain: value and gradients require no grad"
@@ -379,8 +383,16 @@ def tell_vjp(about, f, arrays, weights, twice=False):
     near = {"rtol": 1e-4, "atol": 1e-6} if arrays[0].dtype.name == "float32" else {"rtol": 1e-10, "atol": 1e-12}
     close(value, right.numpy(), VALUE, **near, about=about)
     for number, each in enumerate(weights):
-        v = mg.tensor(each)
-        came, wanted = pull(v), rows(ref.tensor(each))
+        v, wanted = mg.tensor(each), rows(ref.tensor(each))
+        if number:
+            came = pull(v)
+            same(came is not None, True, AGAIN, about=about)
+        elif all(row.numpy().any() for row in wanted):
+            came = pull(v)
+            same(came is not None, True, ROWS, about=about)
+        else:
+            came = pull(v)
+            same(came is not None, True, ZEROS, about=about)
         same(isinstance(came, tuple) and len(came) == len(primals), True, PAIR, about=about)
         for place, (part, row) in enumerate(zip(came, wanted, strict=True)):
             words = f"{about}, primal {place}, v number {number}"
@@ -405,7 +417,8 @@ def tell_vjp(about, f, arrays, weights, twice=False):
 
 x_of_vjp, v_of_vjp = np.array([2.0, 3.0, 5.0]), np.array([1.0, 10.0])
 tell_vjp("the example", lambda x: x[1:] * x[:-1], [x_of_vjp.astype("float32")], [v_of_vjp.astype("float32")])
-tell_vjp("two calls of pull", lambda x: x[1:] * x[:-1], [x_of_vjp], [v_of_vjp, np.array([-2.0, 0.5]), v_of_vjp])
+tell_vjp("a negative weight", lambda x: x[1:] * x[:-1], [x_of_vjp], [np.array([-2.0, 0.5])])
+tell_vjp("three calls of pull", lambda x: x[1:] * x[:-1], [x_of_vjp], [v_of_vjp, np.array([-2.0, 0.5]), v_of_vjp])
 tell_vjp("two primals of unequal shapes", lambda a, b: a * b, [x_of_vjp, np.array([[1.0], [-2.0]])],
          [np.array([[1.0, -1.0, 2.0], [0.5, 3.0, 1.0]])])
 tell_vjp("the first primal unused", lambda a, b: b * 3.0, [x_of_vjp, v_of_vjp], [np.array([1.0, -2.0])])
@@ -433,10 +446,11 @@ functions_of_vjp = [
 # no inputs: block: recording is on, as Given says
 # no inputs: asked, example: the visible part counts the runs of f, and has the example
 # inputs: dimensions (rows_as_a_table), values (gives_up_at_zero), size (three_at_most)
-for f_of_vjp, shapes, of_value in functions_of_vjp:
-    for name in ("float32", "float64"):
-        tell_vjp(f"shapes {shapes}, value {of_value}, {name}", f_of_vjp, [numbers_of_vjp(each, name) for each in shapes],
-                 [numbers_of_vjp(of_value, name), np.zeros(of_value, name), numbers_of_vjp(of_value, name)])
+for number, (f_of_vjp, shapes, of_value) in enumerate(functions_of_vjp):
+    name = ("float64", "float32")[number % 4 == 3]
+    tell_vjp(f"shapes {shapes}, value {of_value}, {name}", f_of_vjp, [numbers_of_vjp(each, name) for each in shapes],
+             [numbers_of_vjp(of_value, name), numbers_of_vjp(of_value, name)])
+tell_vjp("a v of zeros", lambda x: x.T * 2.0, [numbers_of_vjp((2, 3))], [np.zeros((3, 2))])
 tell_vjp("tiny and huge weights", lambda x: x * x, [numbers_of_vjp((3,))],
          [np.array([1e-12, 0.0, -1e9]), np.array([0.0, 1e-200, 0.0])])
 # inputs: again (newest_graph_only)
@@ -471,7 +485,7 @@ for f_of_vjp, pull_of_vjp in pulls_of_vjp:
 
 # %%
 def rows_of_two_products():
-    value, pull = vjp(two_products, mg.tensor([2.0, 3.0, 5.0]))
+    _, pull = vjp(two_products, mg.tensor([2.0, 3.0, 5.0]))
     return [pull(v)[0] for v in mg.eye(2)]
 
 print(outcome(rows_of_two_products))
@@ -632,19 +646,19 @@ within = {"rtol": 1e-10, "atol": 1e-12}
 
 def tell_rule(about, name, *given):
     """One rule, on values and tangents."""
-    came = kept_of_rules[name](*given)
     if name == "mul":
-        close(came, given[2] * given[1] + given[0] * given[3], MUL, **within, about=about)
+        close(kept_of_rules["mul"](*given), given[2] * given[1] + given[0] * given[3], MUL, **within, about=about)
     elif name == "div":
-        close(came, (given[2] - given[0] / given[1] * given[3]) / given[1], DIV, **within, about=about)
+        close(kept_of_rules["div"](*given), (given[2] - given[0] / given[1] * given[3]) / given[1], DIV, **within,
+              about=about)
     elif name == "matmul":
-        close(came, given[2] @ given[1] + given[0] @ given[3], MATMUL, **within, about=about)
+        close(kept_of_rules["matmul"](*given), given[2] @ given[1] + given[0] @ given[3], MATMUL, **within, about=about)
     elif name == "exp":
-        close(came, given[1] * np.exp(given[0]), EXP, rtol=1e-10, atol=0, about=about)
+        close(kept_of_rules["exp"](*given), given[1] * np.exp(given[0]), EXP, rtol=1e-10, atol=0, about=about)
     elif name == "sin":
-        close(came, given[1] * np.cos(given[0]), SIN, **within, about=about)
+        close(kept_of_rules["sin"](*given), given[1] * np.cos(given[0]), SIN, **within, about=about)
     else:
-        close(came, np.sum(given[1]), SUM, **within, about=about)
+        close(kept_of_rules["sum"](*given), np.sum(given[1]), SUM, **within, about=about)
 
 
 def tell_jvp(about, f, primals, tangents, value, tangent, moves=True):
@@ -696,10 +710,9 @@ def numbers_of_rule(*shape):
 for shape in ((), (1,), (4,), (2, 3), (0,), (2, 0), (2, 1, 3)):
     for name in ("exp", "sin", "sum"):
         tell_rule(f"shape {shape}", name, numbers_of_rule(*shape), numbers_of_rule(*shape))
-    for name in ("mul", "div"):
-        for other in (shape, (), shape[-1:]):
-            tell_rule(f"shapes {shape} and {other}", name, *[numbers_of_rule(*each) for each in (shape, other) * 2])
-            tell_rule(f"shapes {other} and {shape}", name, *[numbers_of_rule(*each) for each in (other, shape) * 2])
+    for name, other in (("mul", shape), ("div", shape[-1:]), ("mul", ()), ("div", shape), ("mul", shape[-1:])):
+        tell_rule(f"shapes {shape} and {other}", name, *[numbers_of_rule(*each) for each in (shape, other) * 2])
+        tell_rule(f"shapes {other} and {shape}", name, *[numbers_of_rule(*each) for each in (other, shape) * 2])
 tell_rule("a column and a row", "mul", *[numbers_of_rule(*each) for each in ((3, 1), (1, 4)) * 2])
 tell_rule("zeros in both factors", "mul", np.zeros(3), np.zeros(3), b_rule, db_rule)
 tell_rule("0 over b", "div", np.zeros(3), b_rule, db_rule, b_rule)
@@ -713,7 +726,7 @@ tell_rule("all at rest", "mul", a_rule, a_rule, 0 * a_rule, 0 * a_rule)
 for f_forward, shapes in ((lambda x: (x * x).exp() * x, [(3,)]), (lambda x, y: x @ y + y.sum(), [(2, 3), (3,)]),
                           (lambda x, y, z: x / z + (y * z).sin() * 2.0, [(2, 1), (3,), ()]),
                           (lambda x, y: (1.0 / (x * y)).sum(), [(2, 2), (2, 2)])):
-    for turn in range(2):
+    for _ in range(2):
         at_forward, along = [numbers_of_rule(*each) for each in shapes], [numbers_of_rule(*each) for each in shapes]
         right_value, right_tangent = ref.func.jvp(f_forward, tuple(map(ref.tensor, at_forward)),
                                                   tuple(map(ref.tensor, along)))
@@ -860,10 +873,17 @@ def tell_walks(about, f, arrays, along):
 
     right_value, right = ref.func.jvp(f, tuple(map(ref.tensor, arrays)), tuple(map(ref.tensor, along)))
     near = {"rtol": 1e-4, "atol": 1e-5} if arrays[0].dtype.name == "float32" else {"rtol": 1e-10, "atol": 1e-12}
-    pair = jvp_by_walks(noting, tuple(primals), tuple(tangents))
+    if right.numpy().any():
+        pair = jvp_by_walks(noting, tuple(primals), tuple(tangents))
+        same(pair is not None, True, COLUMNS, about=about)
+    else:
+        pair = jvp_by_walks(noting, tuple(primals), tuple(tangents))
+        same(pair is not None, True, REST, about=about)
     same(isinstance(pair, tuple) and len(pair) == 2, True, PAIR, about=about)
     value, tangent = pair
     close(value, right_value.numpy(), VALUE, **near, about=about)
+    if not right.numpy().any():
+        same(tangent is not None, True, REST, about=about)
     came = plain(tangent)
     same([np.shape(came), came.dtype.name], [right_value.numpy().shape, arrays[0].dtype.name], SHAPE, about=about)
     if right.numpy().any():
@@ -897,16 +917,16 @@ def numbers_of_walks(shape, name="float64"):
 
 # inputs: dimensions (value_of_one_dimension), values (nothing_at_rest),
 # again (first_tangent_again)
-for f_walks, shapes in (
+for number, (f_walks, shapes) in enumerate((
     (lambda x: x.sin() * x, [()]), (lambda x: x.exp(), [(1,)]), (lambda x: x.cumsum(0), [(4,)]),
     (lambda x: x.T * 2.0, [(2, 3)]), (lambda a, b: a @ b, [(2, 3), (3, 4)]), (lambda x: x, [(2, 2)]),
     (lambda a, b, c: a * b + c, [(2, 1), (3,), ()]), (lambda a, b, c: (a * c).tanh(), [(2,), (3, 3), (1,)]),
     (lambda x: (x * x).sum(0), [(2, 1, 3)]), (lambda x: x[:0] * 2.0, [(3,)]), (lambda a, b: a.sum() * b, [(0,), (2,)]),
     (lambda a, b: b.detach() + 1.0, [(2,), (3,)]),
-):
-    for name in ("float64", "float32"):
-        tell_walks(f"shapes {shapes}, {name}", f_walks, [numbers_of_walks(each, name) for each in shapes],
-                   [numbers_of_walks(each, name) for each in shapes])
+)):
+    name = ("float64", "float32")[number % 4 == 3]
+    tell_walks(f"shapes {shapes}, {name}", f_walks, [numbers_of_walks(each, name) for each in shapes],
+               [numbers_of_walks(each, name) for each in shapes])
 tell_walks("a direction of zeros", lambda x: x * x, [x_walks], [np.zeros(3)])
 tell_walks("a direction with both signs that adds up to 0", lambda x: x * x, [x_walks], [np.array([1.0, -2.0, 1.0])])
 for size in (1.0, 1e-9, 1e9):
@@ -1064,17 +1084,17 @@ def numbers_of_table(*shape, name="float64"):
 
 
 # inputs: dimensions (a_table_for_all), values (zeros_only_where_zero)
-for f_of_table, shape in (
+for number, (f_of_table, shape) in enumerate((
     (lambda x: x.exp(), ()), (lambda x: x.reshape(1, 1) * x, ()), (lambda x: x.sum(), (1,)), (lambda x: x * x, (1, 1)),
     (lambda x: x[:, None] * x, (3,)), (lambda x: x @ x.T, (2, 3)), (lambda x: x.sum(0), (2, 3)),
     (lambda x: x * x[0], (2, 1, 3)), (lambda x: x.reshape(3, 1, 2).sin(), (2, 3)), (lambda x: x.expand(4), (1,)),
     (lambda x: x[[1, 1, 0]] * 2.0, (2,)), (lambda x: x, (2, 2)), (lambda x: x.detach().sum() * 2.0, (2,)),
-):
-    for name in ("float64", "float32"):
-        tell_table(f"x of shape {shape}, {name}", f_of_table, numbers_of_table(*shape, name=name))
+)):
+    name = ("float64", "float32")[number % 4 == 3]
+    tell_table(f"x of shape {shape}, {name}", f_of_table, numbers_of_table(*shape, name=name))
 diagonal = jacfwd(lambda x: x * x, mg.tensor(x_of_table))
 close(diagonal, np.diag(2 * x_of_table), ENTRIES, about="jacfwd of the squares")
-tell_table("slopes of 0, and values of 0", lambda x: x * x * x, np.array([0.0, 1.0, 0.0]))
+tell_table("a point with zeros", lambda x: x.sin() * 2.0, np.array([0.0, 1.0, 0.0]))
 tell_table("tiny and huge slopes", lambda x: x * x, np.array([1e-12, -1e9, 1e-3]))
 # no inputs: same, aliasing, order: there is one input, and it is only read
 # no inputs: again: every line asks anew
@@ -1190,6 +1210,8 @@ for name, (f, x) in shapes.items():
     counts[name + ", jacrev"] = outcome(lambda f=f, x=x: passes(lambda: jacrev(f, x)))
     counts[name + ", jacfwd"] = outcome(lambda f=f, x=x: passes(lambda: jacfwd(f, x)))
 beside(needed, counts)
+print()
+print("the package's jacrev, for the swing:", passes(lambda: mg.func.jacrev(swing)(shapes["swing"][1])))
 
 # %% [markdown]
 # Now think of training: a network has a million weights and one loss, and wants its gradient. Why does nobody train by
@@ -1223,13 +1245,9 @@ same(why_back in ("a", "b", "c", "d"), True, "choice: the answer is one of the l
 # </details>
 
 # %% [markdown]
-# Rule: **few outputs, walk back; few inputs, run forward.** (The package's own `mg.func.jacrev` makes all rows in one
-# walk, with a batch of unit vectors. The work is still that of forty rows, but it is done in larger pieces; notebook 09
-# builds this.)
-
-# %% tags=["no-parity"] reason="PyTorch has no counter of passes"
-f, x = shapes["swing"]
-print("the package's jacrev:", passes(lambda: mg.func.jacrev(f)(x)), "walk")
+# Rule: **few outputs, walk back; few inputs, run forward.** (The last line of the output: the
+# package's own `mg.func.jacrev` makes all forty rows in one walk, with a batch of unit vectors. The work is still that of
+# forty rows, but it is done in larger pieces; notebook 09 builds this.)
 
 # %% [markdown]
 # ## A test without differences
@@ -1353,6 +1371,7 @@ def where_numpy_is():
 global_before = where_numpy_is()
 dot_calls, all_four, none_of_four = [], [True] * 4, [False] * 4
 dot_table = np.array([[2.0, -1.0, 0.5, 0.0], [0.0, 3.0, 1.0, -4.0], [1.0, 1.0, -2.0, 0.25]])
+same(isinstance(dot_test(lambda v: v, lambda u: u, (3,), (3,), 5), (bool, np.bool_)), True, TRUTH)
 same(tell_dot(np.cumsum, lambda u: np.cumsum(u[::-1])[::-1], (5,), (5,)), all_four, RIGHT, about="the example")
 same(tell_dot(np.cumsum, np.cumsum, (5,), (5,)), none_of_four, WRONG_ONES, about="cumsum, nothing turned round")
 same(tell_dot(lambda v: dot_table @ v, lambda u: dot_table.T @ u, (4,), (3,)), all_four, RIGHT, about="a matrix")
@@ -1372,13 +1391,12 @@ same(tell_dot(np.sum, lambda u: u, (2, 3), ()), none_of_four, SHAPE, about="a su
 same(tell_dot(lambda v: (dot_table @ v)[None], lambda u: dot_table.T @ u, (4,), (3,)), none_of_four, SHAPE,
      about="a push with one dimension too many")
 same(tell_dot(lambda v: 0 * v, lambda u: 0 * u, (3,), (3,)), all_four, RIGHT, about="a table of zeros")
-same(tell_dot(lambda v: dot_table @ v, lambda u: np.append(dot_table[:, :3].T @ u, np.nan), (4,), (3,)), none_of_four,
-     FINITE, about="a nan at the end")
+same(tell_dot(lambda v: dot_table[:, :3] @ v[:3], lambda u: np.append(dot_table[:, :3].T @ u, np.nan), (4,), (3,)),
+     none_of_four, FINITE, about="a nan where a 0 belongs")
 for factor in (1e-100, 1e100):
     same(tell_dot(lambda v: factor * v, lambda u: factor * u, (3,), (3,)), all_four, SIZE, about=f"{factor} times x")
     same(tell_dot(lambda v: factor * v, lambda u: 1.1 * factor * u, (3,), (3,)), none_of_four, SIZE,
          about=f"{factor} times x, and a tenth more")
-same(isinstance(dot_test(lambda v: v, lambda u: u, (3,), (3,), 5), (bool, np.bool_)), True, TRUTH)
 
 
 def drawn_by_dot(seed):
@@ -1400,7 +1418,8 @@ same(where_numpy_is() == global_before, True, SEED, about="numpy's global genera
 ### BEGIN HIDDEN TESTS
 def pair_of(table, x_shape, y_shape):
     """The push and the pull of a table."""
-    return lambda v: (table @ np.reshape(v, -1)).reshape(y_shape), lambda u: (table.T @ np.reshape(u, -1)).reshape(x_shape)
+    return (lambda v: (table @ np.reshape(v, -1)).reshape(y_shape),
+            lambda u: (table.T @ np.reshape(u, -1)).reshape(x_shape))
 
 
 def some_seeds(many=4):
@@ -1415,7 +1434,7 @@ for x_shape, y_shape in (((), ()), ((1,), ()), ((), (4,)), ((3,), (5,)), ((2, 3)
     table = rng.normal(size=(entries_y, entries_x))
     about = f"shapes {x_shape} and {y_shape}"
     push, pull = pair_of(table, x_shape, y_shape)
-    same(tell_dot(push, pull, x_shape, y_shape, some_seeds()), all_four, RIGHT, about=about)
+    same(tell_dot(push, pull, x_shape, y_shape, some_seeds(2)), [True] * 2, RIGHT, about=about)
     if table.size:
         off = table.copy()
         off[rng.integers(entries_y), rng.integers(entries_x)] += 0.1 * np.abs(table).max()
@@ -1425,9 +1444,8 @@ for x_shape, y_shape in (((), ()), ((1,), ()), ((), (4,)), ((3,), (5,)), ((2, 3)
         wrong, _ = pair_of(off, x_shape, y_shape)
         same(tell_dot(wrong, pull, x_shape, y_shape, some_seeds()).count(False) >= 3, True, WRONG_ONES,
              about=f"{about}, one entry of the push is off")
-        same(tell_dot(push, lambda u: -pull(u), x_shape, y_shape, some_seeds()), none_of_four, WRONG_ONES,
-             about=f"{about}, a sign")
-        same(tell_dot(lambda v: push(v) + np.inf, pull, x_shape, y_shape, some_seeds()), none_of_four, FINITE,
+        same(tell_dot(push, lambda u: -pull(u), x_shape, y_shape, [6]), [False], WRONG_ONES, about=f"{about}, a sign")
+        same(tell_dot(lambda v: push(v) + np.inf, pull, x_shape, y_shape, [6]), [False], FINITE,
              about=f"{about}, an infinity")
 for factor in (1e-90, 1e-12, 1e12, 1e90):
     table = factor * rng.normal(size=(3, 4))
@@ -1469,7 +1487,8 @@ same(dot_calls, [[True, True]] * len(dot_calls), CALLS)
 
 # %%
 for name in PAIRS:
-    print(name, outcome(lambda name=name: dot_test(*PAIRS[name], 0)), outcome(lambda name=name: dot_test(*WRONG[name], 0)))
+    verdicts = [outcome(lambda pair=pair: dot_test(*pair, 0)) for pair in (PAIRS[name], WRONG[name])]
+    print(name, *verdicts)
 
 # %% [markdown]
 # All five are caught, each by one push and one pull. What can the test *not* see? If both rules are wrong in the same
@@ -1527,6 +1546,7 @@ def slope_of_one(f, x):
     f(leaf).backward(mg.tensor(1.0))
     return leaf.grad
 
+# %%
 def all_rows(f, x):
     """For each entry of f(x), which has one dimension, its gradient at x: a row each."""
     leaf = x.detach().clone().requires_grad_()
@@ -1613,17 +1633,19 @@ STAYS = "unchanged: x and v keep their numbers, their requires_grad and their .g
 
 def tell_mended(about, which, f, right, *arrays):
     """What one of the four returns."""
-    mended = {"slope": mended_slope, "rows": mended_rows, "rate": mended_rate, "steepest": mended_steepest}[which]
     given = [mg.tensor(each) for each in arrays]
     near = {"rtol": 1e-4, "atol": 1e-5} if arrays[0].dtype.name == "float32" else {"rtol": 1e-10, "atol": 1e-12}
-    came = mended(f, *given)
     if which == "slope":
+        came = mended_slope(f, *given)
         close(came, right, SLOPE, **near, about=about)
     elif which == "rows":
+        came = mended_rows(f, *given)
         close(came, right, ROWS, **near, about=about)
     elif which == "rate":
+        came = mended_rate(f, *given)
         close(came, right, RATE, **near, about=about)
     else:
+        came = mended_steepest(f, *given)
         close(came, right, STEEPEST, **near, about=about)
     same([plain(came).dtype.name, came.requires_grad], [arrays[0].dtype.name, False], PLAIN, about=f"{which}, {about}")
     for x, each in zip(given, arrays, strict=True):
@@ -1657,25 +1679,25 @@ def numbers_of_mended(size, name="float64"):
 
 
 # inputs: dimensions (rows_for_two_and_more), values (rate_of_unit_length, steepest_by_sign)
-for size in (1, 2, 5):
-    for name in ("float64", "float32"):
-        for f_mended in (lambda x: x * x, lambda x: x.cumsum(0), lambda x: x.sum().reshape(1) * x[:1],
-                         lambda x: (x[:, None] * x).reshape(-1), lambda x: x.flip(0).exp(), lambda x: x[[0, 0]] * 3.0):
-            at_mended, along_mended = numbers_of_mended(size, name), numbers_of_mended(size, name)
-            right_table = table_of(f_mended, at_mended)
-            tell_mended(f"{size} entries, {name}", "rows", f_mended, right_table, at_mended)
-            for factor in (1.0, 0.0, -1e-3, 1e3):
-                along_now = np.asarray(factor * along_mended).astype(name)
-                tell_mended(f"{size} entries, {name}, v of size {factor}", "rate", f_mended,
-                            right_table @ along_now, at_mended, along_now)
-        for shape in ((), (1,), (1, 1), (1, 1, 1)):
-            for f_mended in (lambda x: x.sin().sum().reshape(shape), lambda x: (x * x).sum().reshape(shape) * -2.0,
-                             lambda x: x.detach().sum().reshape(shape)):
-                at_mended = numbers_of_mended(size, name)
-                right_row = table_of(f_mended, at_mended).reshape(size)
+for size, name in ((1, "float64"), (2, "float64"), (5, "float32")):
+    for number, f_mended in enumerate((lambda x: x * x, lambda x: x.cumsum(0), lambda x: x.sum().reshape(1) * x[:1],
+                                       lambda x: (x[:, None] * x).reshape(-1), lambda x: x[[0, 0]] * 3.0)):
+        at_mended, along_mended = numbers_of_mended(size, name), numbers_of_mended(size, name)
+        right_table = table_of(f_mended, at_mended)
+        tell_mended(f"{size} entries, {name}", "rows", f_mended, right_table, at_mended)
+        factor = (1.0, -1e-3, 1e3, 0.0, 30.0)[number]
+        along_mended = np.asarray(factor * along_mended).astype(name)
+        tell_mended(f"{size} entries, {name}, v of size {factor}", "rate", f_mended, right_table @ along_mended,
+                    at_mended, along_mended)
+    for shape in ((), (1,), (1, 1, 1)):
+        for f_mended in (lambda x: x.sin().sum().reshape(shape), lambda x: (x * x).sum().reshape(shape) * -2.0,
+                         lambda x: x.detach().sum().reshape(shape)):
+            at_mended = numbers_of_mended(size, name)
+            right_row = table_of(f_mended, at_mended).reshape(size)
+            if shape == ():
+                tell_mended(f"{size} entries, {name}", "steepest", f_mended, right_row, at_mended)
+            else:
                 tell_mended(f"{size} entries, {name}, value {shape}", "slope", f_mended, right_row, at_mended)
-                if shape == ():
-                    tell_mended(f"{size} entries, {name}", "steepest", f_mended, right_row, at_mended)
 tell_mended("a value that does not depend on x", "rate", lambda x: x.detach()[:2], np.zeros(2), x_mended,
             v_mended)
 twice_as_fast = mended_rate(lambda x: x * x, mg.tensor(x_mended), mg.tensor(2 * v_mended))

@@ -18,7 +18,7 @@ def push_sum(x, dx):
     return dx.sum()
 
 def jvp(f, primals, tangents):
-    result = f(Dual(primals[0], tangents[0]), *primals[1:])
+    result = f(*[Dual(x, dx * (x is primals[0])) for x, dx in zip(primals, tangents, strict=True)])
     if isinstance(result, Dual):
         return result.value, result.tangent
     return result, np.zeros(np.shape(result))
