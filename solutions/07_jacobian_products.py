@@ -1829,13 +1829,13 @@ draw_jacobian(swing, best, row=15, column=1)
 #
 # **The figure in words.** A tall table of three columns and forty rows, from the first reading at the top to the last
 # at the bottom, in stripes of orange (positive) and purple (negative). The first column, that of $a$, is pale all the
-# way down. The second and the third, of $d$ and $w$, are white at the top, strongest between rows 8 and 24, and pale
-# again at the bottom; where one of them is strong, the other is weak. A frame marks row 15, which a vjp takes, and
-# another one the column of $d$, which a jvp takes.
+# way down. The second and the third, of $d$ and $w$, are white at the top, strongest between rows 11 and 23, and fade a
+# little towards the bottom; their stripes are shifted against each other, so that one is strong where the other changes
+# its sign. A frame marks row 15, which a vjp takes, and another one the column of $d$, which a jvp takes.
 #
 # At the start the swing has had no time to show how fast it swings, or dies out: the second and third column begin with
-# 0. At the end it has nearly come to rest, and nothing shows any more. The readings in between tell most. And since the
-# stripes of $d$ and $w$ take turns, their effects can be told apart. Both ways make this table:
+# 0. Later it gets small. The readings in between, after three seconds or so, tell most. And since the stripes of $d$ and
+# $w$ take turns, their effects can be told apart. Both ways make this table:
 
 # %% tags=["no-parity"] reason="PyTorch has no counter of passes"
 J = mg.func.jacrev(swing)(best).numpy()
@@ -1877,7 +1877,7 @@ plt.show()
 #
 # **The figure in words.** Forty dots, and a smooth line through them that swings from 10 down to about minus 6 and up
 # again, each time by less. A purple band lies around the line: three times the error of the position. It is widest at
-# the very start, where only $a$ counts, nearly half a centimetre to either side, and narrow at the end.
+# the very start, where only $a$ counts, 0.39 centimetres to either side, and narrower everywhere else: 0.11 at the end.
 #
 # All of that came from one table, and the table from three runs forward. There is one thing that it does not tell. How
 # does the *misfit* bend around the best numbers, and what does it look like far from them? For this you need second
