@@ -1866,18 +1866,23 @@ import matplotlib.pyplot as plt
 
 at = t.numpy()
 band = 3 * np.sqrt(((J @ spread) * J).sum(axis=1))
-middle = swing(best).numpy()
-plt.fill_between(at, middle - band, middle + band, color="#c9b6ec")
-plt.plot(at, reading, ".", at, middle, "-")
+plt.fill_between(at, -band, band, color="#c9b6ec")
+plt.axhline(0, color="#6a3fb5")
+plt.plot(at, off, ".", color="#1f5a96")
 plt.xlabel("seconds")
+plt.ylabel("centimetres off the fit")
 plt.show()
 
 # %% [markdown]
-# *Figure 7. The fitted swing, and how far it may be off.*
+# *Figure 7. What the readings differ from the fitted swing by, and how far the swing itself may be off.*
 #
-# **The figure in words.** Forty dots, and a smooth line through them that swings from 10 down to about minus 6 and up
-# again, each time by less. A purple band lies around the line: three times the error of the position. It is widest at
-# the very start, where only $a$ counts, 0.39 centimetres to either side, and narrower everywhere else: 0.11 at the end.
+# **The figure in words.** A line at 0 stands for the fitted swing. Forty dots lie above and below it, up to half a
+# centimetre away, in no order: the noise of the readings. A purple band lies around the line: three times the error of
+# the position. It is widest at the very start, where only $a$ counts: 0.39 centimetres to either side. Within a second
+# it narrows to 0.09, widens to less than 0.2, and narrows again slowly, to 0.11 at the end.
+#
+# Sixteen dots lie outside of the band, as they should: it says how well the *swing* is known, from all forty
+# readings together, and not how far a single reading may be off.
 #
 # All of that came from one table, and the table from three runs forward. There is one thing that it does not tell. How
 # does the *misfit* bend around the best numbers, and what does it look like far from them? For this you need second

@@ -211,7 +211,10 @@ def test_how_well_the_three_numbers_are_known(names):
     assert np.round(away * 2).tolist() == [1.0, 4.0, 7.0]
     share = 100 * errors / names["best"].numpy()
     assert 0.2 < share[2] < 0.3 and 1 < share[0] < 2
-    assert names["band"].argmax() == 0 and [round(float(each), 2) for each in names["band"][[0, 39]]] == [0.39, 0.11]
+    band, off = names["band"], np.abs(names["off"])
+    assert band.argmax() == 0 and band.argmin() == 4 and names["at"][4] < 1 and band[5:].max() < 0.2
+    assert [round(float(each), 2) for each in (band[0], band[4], band[39])] == [0.39, 0.09, 0.11]
+    assert 0.4 < off.max() < 0.5 and (off > band).sum() == 16
 
 
 def test_the_spread_is_that_of_fits_to_other_noise(names):
