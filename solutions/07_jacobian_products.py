@@ -19,8 +19,8 @@
 # - test a rule without a single difference quotient;
 # - say what is wrong with "the gradient" of a function that has many outputs.
 #
-# This notebook takes about two hours and a half: 95 minutes for the exercises, 12 of them for further practice
-# (7.8+), and the rest for reading and running. Good places to stop are after exercises 7.2 and 7.5.
+# This notebook takes about two hours and a half: 95 minutes for the exercises, and the rest for reading and running.
+# Good places to stop are after exercises 7.2 and 7.5.
 #
 # You need the ideas of notebook 03 (leaf, `backward()`, `.grad`), of notebook 04 (a rule gets `g` and returns `g` times
 # the derivative), numpy's arrays, and the product of a matrix with a vector.
@@ -237,7 +237,7 @@ draw_jacobian(four["convolution"], mg.tensor(points["convolution"]), row=1, colu
 # half of the cells empty. The framed row holds the weights in their order, 2.0 and -1.0. The framed column holds them
 # from top to bottom as -1.0 and 2.0: read along a column, the weights stand in the opposite order.
 #
-# Three of these tables are mostly zeros. For an image of a million pixels the table of a convolution has $10^{12}$
+# All of these tables have zeros, and in three of them they are half of the entries or more. For an image of a million pixels the table of a convolution has $10^{12}$
 # entries, nearly all of them zero, and nobody ever makes it. To multiply by it costs as much as the convolution itself.
 # That is why engines offer the two products, and not the table.
 
@@ -286,7 +286,7 @@ print("still the same node:", y.grad_fn is made_by)
 # have saved, unless you say `retain_graph=True`; so every walk but the last has to say it. And the two rows are in one
 # sum, since `.grad` adds up: 3, 7, 3 is neither row. An article prints just such sums, "4/2, 8/4, 4/2":
 
-# %% claims=["C2-28", "C2-29", "C2-31"]
+# %% claims=["C2-20", "C2-28", "C2-29", "C2-31"]
 x = mg.eye(4, 5, requires_grad=True)
 y = (x + 1).pow(2).t()
 y.backward(mg.ones_like(y), retain_graph=True)
@@ -1139,9 +1139,9 @@ def numbers_of_table(*shape, name="float64"):
 
 # inputs: dimensions (a_table_for_all), values (zeros_only_where_zero)
 for number, (f_of_table, shape) in enumerate((
-    (lambda x: x.exp(), ()), (lambda x: x.reshape(1, 1) * x, ()), (lambda x: x.sum(), (1,)), (lambda x: x * x, (1, 1)),
+    (lambda x: x.exp(), ()), (lambda x: x.reshape(1, 1) * x, ()), (lambda x: x.sum(), (1,)),
     (lambda x: x[:, None] * x, (3,)), (lambda x: x @ x.T, (2, 1)), (lambda x: x.sum(0), (2, 3)),
-    (lambda x: x * x[0], (2, 1, 2)), (lambda x: x.reshape(3, 1).sin(), (1, 3)), (lambda x: x.expand(4), (1,)),
+    (lambda x: x * x[0], (2, 1, 2)), (lambda x: x.reshape(3, 1).sin(), (1, 3)), (lambda x: x.expand(2), (1,)),
     (lambda x: x[[1, 1, 0]] * 2.0, (2,)), (lambda x: x, (2, 2)), (lambda x: x.detach().sum() * 2.0, (2,)),
 )):
     name = ("float64", "float32")[number % 4 == 3]
@@ -1598,9 +1598,9 @@ for shape in ((), (1,)):
 # Python number is never taken.
 
 # %% [markdown]
-# ## Exercise 7.8+ · Four wrong gradients (bug hunt, 4 points, about 12 min, needs nothing)
+# ## Exercise 7.8 · Four wrong gradients (bug hunt, 4 points, about 12 min, needs nothing)
 #
-# (Further practice.) Four functions, such as one finds in answers and articles. What each *should* return is in its
+# Four functions, such as one finds in answers and articles. What each *should* return is in its
 # first line. Each is wrong, some with an error and some without.
 
 # %%
@@ -1754,8 +1754,8 @@ def numbers_of_mended(size, name="float64"):
 
 # inputs: dimensions (rows_for_two_and_more), values (rate_of_unit_length, steepest_by_sign)
 for size, name in ((1, "float64"), (2, "float32"), (4, "float64")):
-    for number, f_mended in enumerate((lambda x: x * x, lambda x: x.cumsum(0), lambda x: x.sum().reshape(1) * x[:1],
-                                       lambda x: (x[:, None] * x).reshape(-1), lambda x: x[[0, 0]] * 3.0)):
+    for number, f_mended in enumerate((lambda x: x * x, lambda x: x.sum().reshape(1) * x[:1], lambda x: x.cumsum(0),
+                                       lambda x: (x[:, None] * x[:2]).reshape(-1), lambda x: x[[0, 0]] * 3.0)):
         at_mended, along_mended = numbers_of_mended(size, name), numbers_of_mended(size, name)
         right_table = table_of(f_mended, at_mended)
         tell_mended(f"{size} entries, {name}", "rows", f_mended, right_table, at_mended)
