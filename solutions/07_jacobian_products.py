@@ -94,8 +94,8 @@ four = {
     "transpose": lambda x: x.T,
     "convolution": lambda x: 2 * x[:-1] - x[1:],
 }
-points = {"cumsum": [3.0, 1.0, 2.0], "sort": [3.0, 1.0, 2.0], "transpose": [[3.0, 1.0, 2.0], [4.0, 6.0, 5.0]],
-          "convolution": [3.0, 1.0, 2.0, 5.0]}
+points = {"cumsum": [3.0, 1.0, 2.0], "sort": [3.0, 1.0, 2.0], "convolution": [3.0, 1.0, 2.0, 5.0],
+          "transpose": [[3.0, 1.0, 2.0], [4.0, 6.0, 5.0]]}
 for name, f in four.items():
     print(name, f(mg.tensor(points[name])).tolist())
 
@@ -237,9 +237,9 @@ draw_jacobian(four["convolution"], mg.tensor(points["convolution"]), row=1, colu
 # half of the cells empty. The framed row holds the weights in their order, 2.0 and -1.0. The framed column holds them
 # from top to bottom as -1.0 and 2.0: read along a column, the weights stand in the opposite order.
 #
-# All of these tables have zeros, and in three of them they are half of the entries or more. For an image of a million pixels the table of a convolution has $10^{12}$
-# entries, nearly all of them zero, and nobody ever makes it. To multiply by it costs as much as the convolution itself.
-# That is why engines offer the two products, and not the table.
+# All four tables have zeros, and in three of them they are half of the entries or more. For an image of a million
+# pixels the table of a convolution has $10^{12}$ entries, nearly all of them zero, and nobody ever makes it. To multiply
+# by it costs as much as the convolution itself. That is why engines offer the two products, and not the table.
 
 # %% [markdown]
 # ## What `backward(v)` computes
@@ -649,7 +649,8 @@ def jvp(f, primals, tangents):
 # def jvp(f, primals, tangents):
 #     raise NotImplementedError("still the stub")
 ### END SOLUTION
-PUSH |= {"mul": push_mul, "div": push_div, "matmul": push_matmul, "exp": push_exp, "sin": push_sin, "sum": push_sum}
+PUSH |= {"mul": push_mul, "div": push_div, "matmul": push_matmul}
+PUSH |= {"exp": push_exp, "sin": push_sin, "sum": push_sum}
 
 # %% nbgrader={"grade_id": "ex7_3_test", "grade": true, "points": 5} exercise={"kind": "C", "forbid": ["minigrad"]}
 MUL = "mul: a product moves because a moves and because b moves"
@@ -805,9 +806,12 @@ def decay(a, d):
     at = np.array([0.0, 1.0, 2.0])   # seconds
     return a * (d * (-1.0 * at)).exp()
 
-for tangents in ((1.0, 0.0), (0.0, 1.0)):
+def column(*speeds):
     primals = np.array(10.0), np.array(0.5)
-    print(outcome(lambda tangents=tangents, primals=primals: jvp(decay, primals, tuple(map(np.array, tangents)))[1]))
+    return jvp(decay, primals, tuple(map(np.array, speeds)))[1]
+
+print(outcome(lambda: column(1.0, 0.0)))
+print(outcome(lambda: column(0.0, 1.0)))
 
 # %% [markdown]
 # The first line is how the three values depend on `a`, the second how they depend on `d`. The package has the same as
@@ -818,10 +822,13 @@ for tangents in ((1.0, 0.0), (0.0, 1.0)):
 def square(x):
     return x * x
 
+def total(x):
+    return square(x).sum()
+
 x, v = mg.tensor([2.0, 3.0, 5.0]), mg.tensor([1.0, 10.0, 0.0])
 outcome(lambda: mg.func.jvp(square, x, v))
 print(mg.func.jvp(square, (x,), (v,)))
-print(mg.func.jvp(lambda x: square(x).sum(), (x,), (v,))[1], mg.func.jvp(lambda x: square(x).sum(), (x,), (2 * v,))[1])
+print(mg.func.jvp(total, (x,), (v,))[1], mg.func.jvp(total, (x,), (2 * v,))[1])
 print(mg.func.jvp(two_products, (x,), (v,))[1])
 
 # %% [markdown]
@@ -1327,7 +1334,8 @@ PAIRS = {   # push, pull, shape of x, shape of y
     "cumsum": (np.cumsum, lambda u: np.cumsum(u[::-1])[::-1], (5,), (5,)),
     "sort": (lambda v: v[order], lambda u: u[back_to], (3,), (3,)),
     "transpose": (lambda v: v.T, lambda u: u.T, (2, 3), (3, 2)),
-    "convolution": (lambda v: 2 * v[:-1] - v[1:], lambda u: 2 * np.append(u, 0) - np.append(0, u), (4,), (3,)),
+    "convolution": (lambda v: 2 * v[:-1] - v[1:],
+                    lambda u: 2 * np.append(u, 0) - np.append(0, u), (4,), (3,)),
     "matrix": (lambda v: A @ v, lambda u: A.T @ u, (3,), (3,)),
 }
 
@@ -1566,7 +1574,8 @@ def both_sides(f, x):
     """<u, J v> and <J^T u, v> for random u and v."""
     random = np.random.default_rng(0)
     value, pull = mg.func.vjp(f, x)
-    u, v = mg.tensor(random.normal(size=tuple(value.shape))), mg.tensor(random.normal(size=tuple(x.shape)))
+    u = mg.tensor(random.normal(size=tuple(value.shape)))
+    v = mg.tensor(random.normal(size=tuple(x.shape)))
     pushed = mg.func.jvp(f, (x,), (v,))[1]
     return (u * pushed).sum().item(), (pull(u)[0] * v).sum().item()
 
@@ -1812,7 +1821,8 @@ close(twice_as_fast, 4 * x_mended * v_mended, RATE, about="the squares, and twic
 # notebook 06 finds them if you let it run on.
 
 # %%
-reading = 10 * np.exp(-0.3 * t.numpy()) * np.cos(2 * t.numpy()) + np.random.default_rng(0).normal(0, 0.3, 40)
+noise = np.random.default_rng(0).normal(0, 0.3, 40)
+reading = 10 * np.exp(-0.3 * t.numpy()) * np.cos(2 * t.numpy()) + noise
 best = mg.tensor([10.0632, 0.3121, 1.9838], dtype=mg.float64)   # a, d, w
 off = reading - swing(best).numpy()
 print("misfit", round(float((off * off).mean()), 4))
@@ -1933,7 +1943,7 @@ plt.show()
 # - `torch.func.jacrev` and its like take a function and return a function: transform, then call. `argnums` says by which
 #   argument. The older `torch.autograd.functional.jacobian(f, x)` calls at once, and makes its rows one by one unless
 #   you say `vectorize=True`.
-# - `torch.func.jacrev` and `jacfwd` make all passes at once, by `vmap`, and take `chunk_size` to use less memory.
+# - `torch.func.jacrev` and `jacfwd` make all passes at once, by `vmap`; `jacrev` takes `chunk_size` to use less memory.
 # - PyTorch's dual numbers are `torch.autograd.forward_ad`: `make_dual` and `unpack_dual` within `dual_level()`. JAX has
 #   them inside `jvp` only. In JAX the walk back is made of the run forward: `jax.linearize` records the way of the
 #   tangents, and `jax.vjp` transposes it; hence it needs no rules for the way back but those of linear operations.
