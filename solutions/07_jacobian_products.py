@@ -466,6 +466,7 @@ functions_of_vjp = [
     (lambda x: (x * x).mean(), [(2, 2, 2)], ()), (lambda a, b: b.detach() + 1.0, [(2,), (3,)], (3,)),
     (lambda x: x[:0] * 2.0, [(3,)], (0,)),
 ]
+# word: that what comes back is a tuple, and what requires grad and has a .grad
 # no inputs: aliasing, unchanged, same: every call looks at primals and v, and the visible part has one tensor twice
 # no inputs: order: each primal has its own place, and the visible part has unused ones
 # no inputs: block: recording is on, as Given says
@@ -701,7 +702,7 @@ def tell_rule(about, name, cases):
     same(came[1], 0, STAYS, about=f"{about}: how many arrays a rule has changed")
 
 
-def tell_jvp(about, f, primals, tangents, value, tangent, moves=True):
+def tell_jvp(about, f, primals, tangents, right_value, right_tangent, moves=True):
     """What jvp gives for a function of the test's."""
     calls, before = [], [each.copy() for each in (*primals, *tangents)]
     held = learner.hold(list(primals)), learner.hold(list(tangents))
@@ -712,11 +713,11 @@ def tell_jvp(about, f, primals, tangents, value, tangent, moves=True):
 
     pair = jvp(counting, tuple(held[0]), tuple(held[1]))
     same(isinstance(pair, tuple) and len(pair) == 2, True, BOTH, about=about)
-    close(pair[0], value, BOTH, **within, about=f"{about}, the value")
+    close(pair[0], right_value, BOTH, **within, about=f"{about}, the value")
     if moves:
-        close(pair[1], tangent, PUSHED, **within, about=f"{about}, the tangent")
+        close(pair[1], right_tangent, PUSHED, **within, about=f"{about}, the tangent")
     else:
-        close(pair[1], tangent, REST, **within, about=f"{about}, the tangent")
+        close(pair[1], right_tangent, REST, **within, about=f"{about}, the tangent")
     same(calls, [len(primals)], ONCE, about=about)
     close([*held[0], *held[1]], before, STAYS, about=about)
 
@@ -748,15 +749,15 @@ def numbers_of_rule(*shape):
 shapes_of_rules = ((), (1,), (4,), (2, 3), (0,), (2, 0), (2, 1, 3))
 far = np.array([-300.0, -30.0, 0.0, 30.0, 300.0]), np.array([1.0, -2.0, 0.5, 3.0, 1e-9])
 for name in ("exp", "sin", "sum"):
-    cases_of_one = [(numbers_of_rule(*shape), numbers_of_rule(*shape)) for shape in shapes_of_rules]
-    tell_rule(f"shapes {shapes_of_rules}", name, cases_of_one)
+    cases = [(numbers_of_rule(*shape), numbers_of_rule(*shape)) for shape in shapes_of_rules]
+    tell_rule(f"shapes {shapes_of_rules}", name, cases)
 for name in ("exp", "sin"):
     tell_rule("far out", name, [far])
 two_shapes = [(shape, other) for shape in shapes_of_rules for other in (shape, (), shape[-1:])]
 two_shapes += [(other, shape) for shape, other in two_shapes] + [((3, 1), (1, 4))]
 for name in ("mul", "div"):
-    tell_rule(f"pairs of these shapes: {shapes_of_rules}", name,
-              [tuple(numbers_of_rule(*each) for each in pair * 2) for pair in two_shapes])
+    cases = [tuple(numbers_of_rule(*each) for each in pair * 2) for pair in two_shapes]
+    tell_rule(f"pairs of these shapes: {shapes_of_rules}", name, cases)
 tell_rule("zeros in both factors, and all at rest", "mul", [
     (np.zeros(3), np.zeros(3), b_rule, db_rule), (a_rule, a_rule, 0 * a_rule, 0 * a_rule)])
 close(push_exp(far[0], far[1]), far[1] * np.exp(far[0]), EXP, rtol=1e-10, atol=0, about="far out, once more")
@@ -773,6 +774,10 @@ for f_forward, shapes in ((lambda x: (x * x).exp() * x, [(3,)]), (lambda x, y: x
                                                   tuple(map(ref.tensor, along)))
         tell_jvp(f"shapes {shapes}", f_forward, tuple(at_forward), tuple(along), right_value.numpy(),
                  right_tangent.numpy())
+    here = numbers_of_rule(2, 3)   # f gives back what it has, and nothing moves
+    right_value, right_tangent = here, 0 * here
+    tell_jvp("a value that is an array", lambda x: here, (here[0],), (here[1],), right_value, right_tangent, False)
+# word: that jvp returns a tuple, and that the arrays stay as they are
 # no inputs: same, aliasing: one array as both factors is tried by the functions of jvp, and arrays are only read
 # no inputs: unchanged: every array is watched
 # no inputs: order, size, block: each rule has its own place; there is nothing that grows, and nothing is entered
@@ -988,6 +993,7 @@ for size in (1.0, 1e-9, 1e9):
 plane_walks = numbers_of_walks((2, 3))
 straight = jvp_by_walks(lambda x: x * 3.0, (mg.tensor(plane_walks),), (mg.tensor(plane_walks[::-1]),))
 close(straight[1], 3 * plane_walks[::-1], COLUMNS, about="three times x, and a view as the direction")
+# word: that what comes back is a tuple, and what requires grad and has a .grad
 # no inputs: same, order: each primal has its own tangent, and the visible part has unused ones
 # no inputs: aliasing, unchanged: every call looks at all arguments
 # no inputs: size: the walks are counted in every call
@@ -1157,6 +1163,7 @@ diagonal = jacfwd(lambda x: x * x, mg.tensor(x_of_table))
 close(diagonal, np.diag(2 * x_of_table), ENTRIES, about="jacfwd of the squares")
 tell_table("a point with zeros", lambda x: x.sin() * 2.0, np.array([0.0, 1.0, 0.0]))
 tell_table("tiny and huge slopes", lambda x: x * x, np.array([1e-12, -1e9, 1e-3]))
+# word: that the Jacobian requires no grad, and that x has no .grad and asks for none
 # no inputs: same, aliasing, order: there is one input, and it is only read
 # no inputs: again: every line asks anew
 # no inputs: unchanged: every call looks at x
@@ -1506,14 +1513,14 @@ for x_shape, y_shape in (((), ()), ((1,), ()), ((), (4,)), ((3,), (5,)), ((2, 3)
     table = rng.normal(size=(entries_y, entries_x))
     about = f"shapes {x_shape} and {y_shape}"
     sizes_of_pair = (x_shape, y_shape, 0.0)
-    right_pairs.append((table, table, *sizes_of_pair, some_seeds(2)))
+    right_pairs = [*right_pairs, (table, table, *sizes_of_pair, some_seeds(2))]
     words_of_pairs.append(about)
     if table.size:
         off = table.copy()
         off[rng.integers(entries_y), rng.integers(entries_x)] += 0.1 * np.abs(table).max()
         nearly_right += [(table, off, *sizes_of_pair, some_seeds()), (off, table, *sizes_of_pair, some_seeds())]
-        wrong_signs.append((table, -table, *sizes_of_pair, some_seeds(1)))
-        infinite.append((table, table, x_shape, y_shape, np.inf, some_seeds(1)))
+        wrong_signs = [*wrong_signs, (table, -table, *sizes_of_pair, some_seeds(1))]
+        infinite = [*infinite, (table, table, x_shape, y_shape, np.inf, some_seeds(1))]
 verdicts_on = [plain(told_by_tables(dot_test, cases)) for cases in (right_pairs, nearly_right, wrong_signs, infinite)]
 same(verdicts_on[0], [[True, True]] * len(right_pairs), RIGHT, about=f"{words_of_pairs}")
 same([each.count(False) >= 3 for each in verdicts_on[1]], [True] * len(nearly_right), WRONG_ONES,
@@ -1533,6 +1540,7 @@ same(tell_dot(lambda v: v, lambda u: u[0], (3,), (1, 3), [3]), [False], SHAPE,
 for pull, wanted in ((lambda u: u, True), (lambda u: 2 * u, False), (lambda u: u, True)):
     same(dot_test(lambda v: v, pull, (3,), (3,), 5), wanted, AGAIN, about="one seed, and another pull")
 same(dot_calls, [[True, True]] * len(dot_calls), CALLS)
+# word: that numpy's global generator is left alone
 # no inputs: same: push and pull of one function are tried in the visible part
 # no inputs: aliasing, unchanged: a test makes its arrays itself, and gives them away
 # no inputs: order, size, block: there is nothing to put in order, at most 200 entries, and nothing is entered
@@ -1766,24 +1774,25 @@ for size, name in ((1, "float64"), (2, "float32"), (4, "float64")):
     for number, f_mended in enumerate((lambda x: x * x, lambda x: x.sum().reshape(1) * x[:1], lambda x: x.cumsum(0),
                                        lambda x: (x[:, None] * x[:2]).reshape(-1), lambda x: x[[0, 0]] * 3.0)):
         at_mended, along_mended = numbers_of_mended(size, name), numbers_of_mended(size, name)
-        right_table = table_of(f_mended, at_mended)
-        tell_mended(f"{size} entries, {name}", "rows", f_mended, right_table, at_mended)
+        right = table_of(f_mended, at_mended)
+        tell_mended(f"{size} entries, {name}", "rows", f_mended, right, at_mended)
         factor = (1.0, -1e-3, 1e3, 0.0, 30.0)[number]
         along_mended = np.asarray(factor * along_mended).astype(name)
-        tell_mended(f"{size} entries, {name}, v of size {factor}", "rate", f_mended, right_table @ along_mended,
+        tell_mended(f"{size} entries, {name}, v of size {factor}", "rate", f_mended, right @ along_mended,
                     at_mended, along_mended)
     for shape in ((), (1,), (1, 1, 1)):
         for f_mended in (lambda x: (x * x).sum().reshape(shape) * -2.0, lambda x: x.detach().sum().reshape(shape)):
             at_mended = numbers_of_mended(size, name)
-            right_row = table_of(f_mended, at_mended).reshape(size)
+            right = table_of(f_mended, at_mended).reshape(size)
             if shape == ():
-                tell_mended(f"{size} entries, {name}", "steepest", f_mended, right_row, at_mended)
+                tell_mended(f"{size} entries, {name}", "steepest", f_mended, right, at_mended)
             else:
-                tell_mended(f"{size} entries, {name}, value {shape}", "slope", f_mended, right_row, at_mended)
+                tell_mended(f"{size} entries, {name}, value {shape}", "slope", f_mended, right, at_mended)
 tell_mended("a value that does not depend on x", "rate", lambda x: x.detach()[:2], np.zeros(2), x_mended,
             v_mended)
 twice_as_fast = mended_rate(lambda x: x * x, mg.tensor(x_mended), mg.tensor(2 * v_mended))
 close(twice_as_fast, 4 * x_mended * v_mended, RATE, about="the squares, and twice the v")
+# word: that what comes back requires no grad, in the type of x, and that x has no .grad
 # no inputs: same, aliasing, order: one tensor is read; rows in another order are caught by their numbers
 # no inputs: unchanged, again: every call looks at its arguments, and every line is a call of its own
 # no inputs: size: at most 20 entries
