@@ -11,13 +11,14 @@ from nbformat.v4 import new_code_cell, new_notebook
 from minigrad.drawing.palette import contrast
 
 CELLS = [
-    "import minigrad as mg\nfrom minigrad.drawing import draw, draw_broadcast, draw_memory",
+    "import minigrad as mg\nfrom minigrad.drawing import draw, draw_broadcast, draw_jacobian, draw_memory",
     "x = mg.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])\nturned = x.T\nturned[0, 1] = 40.0\ndraw_memory(x, turned)",
     "draw_memory({'x': x, 'x[:, 1:]': x[:, 1:], 'x.T.reshape(6)': x.T.reshape(6)})",
     "column, row = mg.tensor([[1.0], [2.0]]), mg.tensor([10.0, 20.0, 30.0])\ndraw_broadcast(column, row)",
+    "draw_jacobian(lambda x: x.T, mg.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]), row=1, column=1)",
     "x = mg.tensor(3.0, requires_grad=True)\ns = -x\ny = s * s + s\ndraw(y, backward=True, step=0, saved=False)",
 ]
-NAMES = ["strides", "views", "broadcast"]
+NAMES = ["strides", "views", "broadcast", "jacobian"]
 
 
 @pytest.fixture(scope="module")
@@ -84,7 +85,7 @@ def test_a_part_is_reached_by_keyboard_and_read(lab, page):
 
 
 def test_a_picture_below_a_question_opens_before_the_pass(lab, page, screenshot):
-    view = output(page, 4)
+    view = output(page, 5)
     gradients = view.locator("svg text.flow")
     assert view.locator(".count").inner_text() == "before the pass"
     assert "".join(gradients.all_text_contents()) == ""

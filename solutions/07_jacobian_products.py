@@ -1,0 +1,1960 @@
+# %% [markdown]
+# # 07 · Jacobian products: vjp and jvp
+#
+# Notebook 06 ended with the swing, fitted by an optimiser that writes in place: three numbers, found from forty
+# readings. How far can you trust them? If a reading were a little off, which of the three would move, and by how much?
+# One gradient cannot say. The swing's position at forty times depends on three numbers, so there are 120 derivatives:
+# a whole table, the **Jacobian**. At the end of this notebook you see it as one picture, and read off it how well each
+# of the three is known.
+#
+# An engine never makes this table unless you ask. What it does is multiply by it, from one side or from the other. All
+# that `backward()` has done in this course is one of the two.
+#
+# Afterwards you can
+#
+# - say what a Jacobian looks like before you compute it, above all where its zeros are;
+# - take a row of it by a walk back (a **vjp**), and a column by a run forward (a **jvp**);
+# - write both, and make one of the other;
+# - count the passes that a whole Jacobian costs, and choose the cheaper way;
+# - test a rule without a single difference quotient;
+# - say what is wrong with "the gradient" of a function that has many outputs.
+#
+# This notebook takes about two hours and three quarters: 95 minutes for the exercises, and the rest for reading and
+# running. Good places to stop are after exercises 7.2 and 7.5.
+#
+# You need the ideas of notebook 03 (leaf, `backward()`, `.grad`), of notebook 04 (a rule gets `g` and returns `g` times
+# the derivative), numpy's arrays, and the product of a matrix with a vector.
+
+# %%
+try:
+    import numpy as np
+    import minigrad as mg
+    from minigrad.drawing import draw_jacobian
+    from autograder.kit import close, learner, learner_side, plain, ref, rng, same
+    from autograder.kit.predict import beside, outcome
+    ready = hasattr(mg, "__course__")
+except ImportError:
+    ready = False
+if not ready:
+    print("This kernel lacks the course's packages. In the course folder, run:  python3 start.py")
+    print("On Windows:  py start.py. Until then, the cells below end in errors.")
+
+# %% [markdown]
+# ## A derivative for each pair
+#
+# A function of many numbers with one value has a **gradient**: one derivative for each input. If it has many values
+# too, there is one derivative for each pair of an output and an input. They are written as a table with a *row for
+# each output* and a *column for each input*: the Jacobian $J$, with
+#
+# $$J_{ij} = \frac{\partial\, y_i}{\partial\, x_j}.$$
+#
+# The next function takes three numbers and gives two. Before you run the cell with the picture: which entries of its
+# table are zero?
+
+# %%
+def two_products(x):
+    return x[1:] * x[:-1]   # x[1] * x[0] and x[2] * x[1]
+
+x = mg.tensor([2.0, 3.0, 5.0])
+print(two_products(x))
+
+# %%
+draw_jacobian(two_products, x, row=1, column=1)
+
+# %% [markdown]
+# *Figure 1. The Jacobian of two products at 2, 3, 5.*
+#
+# **The figure in words.** A table of two rows and three columns. Row `y[0]` has 3.0, 2.0 and an empty cell; row `y[1]`
+# has an empty cell, 5.0 and 3.0. An orange frame goes around the second row, and says vjp; a purple frame goes around
+# the second column, 2.0 and 5.0, and says jvp. The empty cells are zeros: the first product does not depend on the
+# third number, and the second not on the first.
+#
+# A **row** says how *one output* depends on every input: it is the gradient of that output. A **column** says how *every
+# output* moves when one input is nudged. Two kinds of pass give you one or the other, and they are what the frames
+# stand for:
+#
+# - the walk back takes weights $v$ for the outputs, and gives $v^\top J$, a sum of *rows*: a **vector-Jacobian
+#   product**, vjp;
+# - the run forward takes a direction $v$ for the inputs, and gives $J v$, a sum of *columns*: a **Jacobian-vector
+#   product**, jvp.
+#
+# If the inputs or the outputs are a matrix, their entries are counted in reading order, so that a function from shape
+# (2, 3) to shape (3, 2) has a table of six rows and six columns.
+
+# %% [markdown]
+# ## Exercise 7.1 · Four tables (graph, 3 points, about 10 min, needs nothing)
+#
+# Here are four functions and a point for each. `x.sort().values` are the entries of `x` from the smallest to the
+# largest. The last one is a small **convolution**: a row of weights, 2 and $-1$, that slides along `x`.
+
+# %%
+four = {
+    "cumsum": lambda x: x.cumsum(0),             # x[0], x[0] + x[1], x[0] + x[1] + x[2]
+    "sort": lambda x: x.sort().values,
+    "transpose": lambda x: x.T,
+    "convolution": lambda x: 2 * x[:-1] - x[1:],
+}
+points = {"cumsum": [3.0, 1.0, 2.0], "sort": [3.0, 1.0, 2.0], "convolution": [3.0, 1.0, 2.0, 5.0],
+          "transpose": [[3.0, 1.0, 2.0], [4.0, 6.0, 5.0]]}
+for name, f in four.items():
+    print(name, f(mg.tensor(points[name])).tolist())
+
+# %% [markdown]
+# **Goal** Write down the Jacobian of each of the four at its point, before you look at any of them.
+#
+# **Given** the two cells above. Derivatives are taken at the point: nudged by a little, the entries of `x` stay in the
+# same order, and so `sort` only moves them to other places.
+#
+# **Return** the dictionary `tables`, with a nested list or a numpy array for each name: a row for each output, a column
+# for each input, all numbers exact. Entries of matrices are counted in reading order. `mg` is ruled out, so it is you
+# who works them out; of numpy, `np.eye(6)[[5, 0]]` may help: it is rows 5 and 0 of a table with ones on its diagonal.
+#
+# **Example** For `two_products` at 2, 3, 5 it would be `[[3, 2, 0], [0, 5, 3]]`.
+#
+# The check that you see multiplies your tables by the points: a function that only adds up and moves entries around, as
+# these do, is equal to $Jx$. The hidden test looks at each entry.
+
+# %% nbgrader={"grade_id": "ex7_1", "solution": true}
+### BEGIN SOLUTION
+tables = {
+    "cumsum": [[1, 0, 0], [1, 1, 0], [1, 1, 1]],
+    "sort": [[0, 1, 0], [0, 0, 1], [1, 0, 0]],
+    "transpose": np.eye(6)[[0, 3, 1, 4, 2, 5]],
+    "convolution": [[2, -1, 0, 0], [0, 2, -1, 0], [0, 0, 2, -1]],
+}
+### STUB
+# tables = {
+#     "cumsum": None,
+#     "sort": None,
+#     "transpose": None,
+#     "convolution": None,
+# }
+### END SOLUTION
+
+# %% nbgrader={"grade_id": "ex7_1_test", "grade": true, "points": 3} exercise={"kind": "D", "forbid": ["minigrad"]}
+FORM = "form: a dictionary with a table of numbers for each of the four names"
+SHAPE = "shape: a row for each output, and a column for each input"
+TIMES = "times the point: for these four functions the table times x is the value"
+sizes_of_tables = {"cumsum": (3, 3), "sort": (3, 3), "transpose": (6, 6), "convolution": (3, 4)}
+at_points = {"cumsum": [3.0, 1.0, 2.0], "sort": [3.0, 1.0, 2.0], "transpose": [3.0, 1.0, 2.0, 4.0, 6.0, 5.0],
+             "convolution": [3.0, 1.0, 2.0, 5.0]}
+values_there = {"cumsum": [3.0, 4.0, 6.0], "sort": [1.0, 2.0, 3.0], "transpose": [3.0, 4.0, 1.0, 6.0, 2.0, 5.0],
+                "convolution": [5.0, 0.0, -1.0]}
+same(isinstance(tables, dict), True, FORM)
+same(sorted(tables), sorted(sizes_of_tables), FORM, about="the names")
+for name_of_table in sizes_of_tables:
+    same(tables[name_of_table] is not None, True, "form: still the stub; put a table in the place of None",
+         about=name_of_table)
+
+
+def as_table(given):
+    """Nested lists or an array as a table of floats; None for anything else."""
+    lists = given.tolist() if isinstance(given, np.ndarray) else given
+    if not isinstance(lists, (list, tuple)) or not all(isinstance(row, (list, tuple)) for row in lists):
+        return None
+    numbers = [isinstance(each, (int, float, np.number)) for row in lists for each in row]
+    if len({len(row) for row in lists}) != 1 or not all(numbers):
+        return None
+    return np.array([[float(each) for each in row] for row in lists])
+
+
+read_tables = {name: as_table(tables[name]) for name in sizes_of_tables}
+same([name for name, table in read_tables.items() if table is None], [], FORM, about="these are no tables of numbers")
+for name_of_table, size_of_table in sizes_of_tables.items():
+    same(read_tables[name_of_table].shape, size_of_table, SHAPE, about=name_of_table)
+    close(read_tables[name_of_table] @ np.array(at_points[name_of_table]), np.array(values_there[name_of_table]), TIMES,
+          about=name_of_table)
+### BEGIN HIDDEN TESTS
+# no inputs: dimensions, same, values, aliasing, unchanged, again, order, size, block: four tables, which take no inputs
+# no inputs: example: the example is the table of another function
+# inputs: asked (values_on_the_diagonal)
+ENTRIES = "entries: how much each output changes when one input alone is nudged"
+right_tables = {"cumsum": np.tril(np.ones((3, 3))), "sort": np.eye(3)[[1, 2, 0]],
+                "transpose": np.eye(6).reshape(2, 3, 6).swapaxes(0, 1).reshape(6, 6),
+                "convolution": 2 * np.eye(3, 4) - np.eye(3, 4, 1)}
+for name_of_table, right_table in right_tables.items():
+    same(bool((np.abs(read_tables[name_of_table] - right_table) < 1e-9).all()), True, ENTRIES, about=name_of_table)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# <details><summary>Hint 1: which idea</summary>
+#
+# Go column by column: nudge one input, and ask which outputs move, and by how much for each unit. Or row by row: which
+# inputs does this output read?
+# </details>
+# <details><summary>Hint 2: which entries</summary>
+#
+# In `cumsum` the last output reads all inputs, and the first reads one. `sort` and `transpose` only move entries: each
+# row and each column has a single 1. The weights of the convolution stand in each row, one place further right.
+# </details>
+# <details><summary>Hint 3: nearly the answer</summary>
+#
+# `cumsum`: ones on the diagonal and below it. `sort`: the smallest entry of 3, 1, 2 is in place 1, the next in place 2,
+# the largest in place 0; so much for the three rows. `transpose`: the outputs, read row by row, are the inputs 0, 3, 1,
+# 4, 2, 5. `convolution`: three rows, each with 2 on the diagonal and $-1$ to the right of it.
+# </details>
+
+# %% [markdown]
+# Now look. A frame shows a row or a column of each; you can choose others by their numbers.
+
+# %%
+draw_jacobian(four["cumsum"], mg.tensor(points["cumsum"]), row=2, column=1)
+
+# %% [markdown]
+# *Figure 2. The Jacobian of a running sum.*
+#
+# **The figure in words.** Three rows and three columns, with 1.0 on the diagonal and below, and empty cells above. The
+# orange frame holds the last row, three ones: the last output is the sum of all. The purple frame holds the middle
+# column, an empty cell and two ones: input 1 moves output 1 and all outputs after it.
+
+# %%
+draw_jacobian(four["sort"], mg.tensor(points["sort"]), row=0, column=0)
+
+# %% [markdown]
+# *Figure 3. The Jacobian of sorting 3, 1, 2.*
+#
+# **The figure in words.** A single 1.0 in each row and in each column: row `y[0]` has it at `x[1]`, row `y[1]` at
+# `x[2]`, row `y[2]` at `x[0]`. The framed row reads where the smallest entry came from; the framed column reads where
+# the first entry went. These are two different questions: a gradient has to go back the way that the values came.
+
+# %%
+draw_jacobian(four["transpose"], mg.tensor(points["transpose"]), row=1, column=1)
+
+# %% [markdown]
+# *Figure 4. The Jacobian of a transposition, from shape (2, 3) to shape (3, 2).*
+#
+# **The figure in words.** Six rows, `y[0,0]` to `y[2,1]`, and six columns, `x[0,0]` to `x[1,2]`, with a single 1.0 in
+# each row and column and 30 empty cells. The framed row, `y[0,1]`, has its one at `x[1,0]`; the framed column,
+# `x[0,1]`, has its one at `y[1,0]`.
+
+# %%
+draw_jacobian(four["convolution"], mg.tensor(points["convolution"]), row=1, column=1)
+
+# %% [markdown]
+# *Figure 5. The Jacobian of a convolution with the weights 2 and $-1$.*
+#
+# **The figure in words.** Three rows and four columns: a band with 2.0 on the diagonal and -1.0 to the right of it, and
+# half of the cells empty. The framed row holds the weights in their order, 2.0 and -1.0. The framed column holds them
+# from top to bottom as -1.0 and 2.0: read along a column, the weights stand in the opposite order.
+#
+# All four tables have zeros, and in three of them they are half of the entries or more. For an image of a million
+# pixels the table of a convolution has $10^{12}$ entries, nearly all of them zero, and nobody ever makes it. To multiply
+# by it costs as much as the convolution itself. That is why engines offer the two products, and not the table.
+
+# %% [markdown]
+# ## What `backward(v)` computes
+#
+# An article says: "for tensor outputs PyTorch computes the Jacobian matrix in the place of the gradient, and `v` must
+# have the size of the original tensor." Try it: here are three inputs and two outputs. The table has six entries. How
+# many numbers come back, and which of the `v` will do?
+
+# %% claims=["C2-25", "C2-26", "C2-27", "C2-34"]
+x = mg.tensor([2.0, 3.0, 5.0], requires_grad=True)
+
+def back(*v):
+    x.grad = None
+    two_products(x).backward(*v)
+    return x.grad
+
+print("no v:       ", outcome(lambda: back()))
+print("v of three: ", outcome(lambda: back(mg.tensor([1.0, 1.0, 1.0]))))
+print("v of two:   ", outcome(lambda: back(mg.tensor([1.0, 10.0]))))
+
+# %% [markdown]
+# Three numbers: once the first row and ten times the second, $1 \cdot (3, 2, 0) + 10 \cdot (0, 5, 3)$. It is the product
+# $v^\top J$. No table was made, and the walk was as long as that of a single gradient. `v` has one weight for each entry
+# of the tensor that you call `backward` *on*, the output. And only if that tensor has a single entry may `v` be left
+# out; then it is 1.
+#
+# With $v = (1, 0)$ and $v = (0, 1)$ you get the rows themselves. Do you need `backward()` twice for that, on the same
+# graph? Predict which of these calls fail.
+
+# %% claims=["C2-09", "C2-11", "C2-18", "C2-19", "C2-23"]
+x = mg.tensor([2.0, 3.0, 5.0], requires_grad=True)
+y = two_products(x)
+made_by, first, second = y.grad_fn, mg.tensor([1.0, 0.0]), mg.tensor([0.0, 1.0])
+for v, keep in ((first, True), (second, False), (first, False)):
+    try:
+        y.backward(v, retain_graph=keep)
+        print("walked, ", x.grad)
+    except RuntimeError:
+        print("refused,", x.grad)
+print("still the same node:", y.grad_fn is made_by)
+
+# %% [markdown]
+# The node of `y` was made forward, and the walks use it; no walk makes a new one. Each walk lets go of what the nodes
+# have saved, unless you say `retain_graph=True`; so every walk but the last has to say it. And the two rows are in one
+# sum, since `.grad` adds up: 3, 7, 3 is neither row. An article prints just such sums, "4/2, 8/4, 4/2":
+
+# %% claims=["C2-20", "C2-28", "C2-29", "C2-31"]
+x = mg.eye(4, 5, requires_grad=True)
+y = (x + 1).pow(2).t()
+y.backward(mg.ones_like(y), retain_graph=True)
+print(x.grad[0])
+y.backward(mg.ones_like(y), retain_graph=True)
+print(x.grad[0])
+x.grad.zero_()
+y.backward(mg.ones_like(y))
+print(x.grad[0])
+
+# %% [markdown]
+# For rows, `mg.autograd.grad(y, inputs, v)` is better made: it returns the gradients as a tuple, one for each input,
+# and touches no `.grad`. It can be asked for any tensor of the graph, not only for leaves.
+
+# %% claims=["C2-08", "C3-24"]
+x = mg.tensor([2.0, 3.0, 5.0], requires_grad=True)
+shifted = x + 1
+y = two_products(shifted)
+print(mg.autograd.grad(y, (x, shifted), mg.tensor([1.0, 10.0])), x.grad)
+apart = mg.tensor([1.0], requires_grad=True)
+print(outcome(lambda: mg.autograd.grad(two_products(x), (x, apart), mg.tensor([1.0, 10.0]))))
+print(mg.autograd.grad(two_products(x), (x, apart), mg.tensor([1.0, 10.0]), materialize_grads=True))
+
+# %% [markdown]
+# The output does not depend on `apart`: that is an error, unless you say what you want in its place.
+# `materialize_grads=True` gives zeros, which is what these derivatives are. (If the output depends on *no* input that
+# asks for a gradient, then it has no graph at all; `y.requires_grad` tells.)
+
+# %% [markdown]
+# ## Exercise 7.2 · `vjp` (code, 4 points, about 12 min, needs nothing)
+#
+# `backward` asks you to mark leaves, to keep graphs and to clear `.grad`. A function that wants none of this is handier:
+# `vjp` takes a function and a point, runs it once, and gives you the value and a second function, `pull`. This one
+# takes weights for the outputs back to the inputs, as often as you like.
+#
+# **Goal** Write `vjp(f, *primals)`.
+#
+# **Given** the `primals`, one to four tensors, all in `float32` or all in `float64`, of any shape with at most three
+# dimensions (a size may be 0). They require no grad. One tensor may come twice, as two primals. `f` is a function of
+# so many tensors. It computes and does nothing else, and its value is one tensor of their type. It may leave a primal
+# unused, or all of them. Recording is on.
+#
+# **Return** a tuple `(value, pull)`. `value` is `f(*primals)`, and requires no grad. `pull(v)`, for a tensor `v` in the
+# shape and type of the value, returns a tuple with $v^\top J$ for each primal: a tensor in its shape and type that
+# requires no grad, zeros where the value does not depend on it. `f` is called once by `vjp`, and not by `pull`. `pull`
+# may be called any number of times, and later calls of `vjp` make no difference to it. The primals and `v` stay as they
+# are: their numbers, `requires_grad`, `.grad`. The package's own transforms (`mg.func`, `mg.autograd.functional`,
+# `mg.autograd.forward_ad`) are ruled out.
+#
+# **Example** For `value, pull = vjp(two_products, mg.tensor([2.0, 3.0, 5.0]))`, `value` is `[6, 15]` and
+# `pull(mg.tensor([1.0, 10.0]))` is a tuple with the one tensor `[3, 52, 30]`.
+
+# %% nbgrader={"grade_id": "ex7_2", "solution": true}
+def vjp(f, *primals):
+    ### BEGIN SOLUTION
+    leaves = [x.detach().clone().requires_grad_() for x in primals]
+    value = f(*leaves)
+
+    def pull(v):
+        if not value.requires_grad:
+            return tuple(mg.zeros_like(x) for x in primals)
+        return mg.autograd.grad(value, leaves, v, retain_graph=True, materialize_grads=True)
+
+    return value.detach(), pull
+    ### STUB
+    # raise NotImplementedError("still the stub")
+    ### END SOLUTION
+
+# %% nbgrader={"grade_id": "ex7_2_test", "grade": true, "points": 4} exercise={"kind": "C", "forbid": ["minigrad.func", "minigrad.autograd.functional", "minigrad.autograd.forward_ad", "minigrad.drawing"]}
+PAIR = "pair: vjp returns a tuple of the value and a function, which returns a tuple with one tensor for each primal"
+VALUE = "value: f at the primals, in its own type"
+ROWS = "rows: pull(v) is the sum of the rows of the Jacobian, each times its weight in v"
+ZEROS = "zeros: a primal gets zeros, in its own shape and type, if the value does not depend on it, or if v is 0"
+AGAIN = "again: pull can be called again and again, and each call is for its own v alone"
+ONCE = "once: f is run one time, by vjp"
+PLAIN = "plain: value and gradients require no grad"
+STAYS = "unchanged: primals and v keep their numbers, their requires_grad and their .grad"
+
+
+@learner_side
+def begun_vjp(vjp, f, arrays, twice):
+    """The primals, and what vjp returns for them."""
+    primals = [mg.tensor(each) for each in arrays]
+    if twice:
+        primals[1] = primals[0]
+    return primals, vjp(f, *primals)
+
+
+@learner_side
+def pulled_vjp(pull, v):
+    """What pull returns: is it a tuple, and of each part the numbers and requires_grad; then v as it is afterwards."""
+    v = mg.tensor(v)
+    came = pull(v)
+    parts = [(None, False) if each is None else (each.detach().numpy(), each.requires_grad) for each in came]
+    return isinstance(came, tuple), parts, v.numpy()
+
+
+@learner_side
+def looked_at(tensors):
+    """Numbers, requires_grad, and whether there is a .grad."""
+    return [(x.detach().numpy(), x.requires_grad, x.grad is not None) for x in tensors]
+
+
+def tell_vjp(about, f, arrays, weights, twice=False):
+    """The value and pull of the learner's vjp, compared with what the checker's own engine says."""
+    calls = []
+
+    def counting(*x):
+        calls.append(len(x))
+        return f(*x)
+
+    begun = begun_vjp(vjp, counting, arrays, twice)
+    primals, pair = begun
+    same(isinstance(pair, tuple) and len(pair) == 2, True, PAIR, about=about)
+    value, pull = pair
+    right, rows = ref.func.vjp(f, *[ref.tensor(each) for each in arrays])
+    near = {"rtol": 1e-4, "atol": 1e-6} if arrays[0].dtype.name == "float32" else {"rtol": 1e-10, "atol": 1e-12}
+    (seen_value,) = plain(looked_at([value]))
+    close(seen_value[0], right.numpy(), VALUE, **near, about=about)
+    for number, each in enumerate(weights):
+        wanted = [row.numpy() for row in rows(ref.tensor(each))]
+        if number:
+            came = plain(pulled_vjp(pull, each))
+            same(came is not None, True, AGAIN, about=about)
+        elif all(row.any() for row in wanted):
+            came = plain(pulled_vjp(pull, each))
+            same(came is not None, True, ROWS, about=about)
+        else:
+            came = plain(pulled_vjp(pull, each))
+            same(came is not None, True, ZEROS, about=about)
+        is_tuple, parts, v_now = came
+        same([is_tuple, len(parts)], [True, len(arrays)], PAIR, about=about)
+        for place, ((part, tracked), row) in enumerate(zip(parts, wanted, strict=True)):
+            words = f"{about}, primal {place}, v number {number}"
+            same(part is not None, True, ZEROS, about=words)
+            if number:
+                close(part, row, AGAIN, **near, about=words)
+            elif row.any():
+                close(part, row, ROWS, **near, about=words)
+            else:
+                close(part, row, ZEROS, **near, about=words)
+            same([part.dtype.name, tracked], [row.dtype.name, False], PLAIN, about=f"{words}: type, requires_grad")
+        close(v_now, each, STAYS, about=f"{about}, v")
+    same([seen_value[0].dtype.name, seen_value[1]], [arrays[0].dtype.name, False], PLAIN,
+         about=f"{about}, type and requires_grad of the value")
+    same(calls, [len(arrays)], ONCE, about=about)
+    after = plain(looked_at(primals))
+    close([numbers for numbers, _, _ in after], list(arrays), STAYS, about=f"{about}, the primals")
+    same([[tracked, graded] for _, tracked, graded in after], [[False, False]] * len(arrays), STAYS,
+         about=f"{about}, requires_grad and .grad of the primals")
+    return pull
+
+
+x_of_vjp, v_of_vjp = np.array([2.0, 3.0, 5.0]), np.array([1.0, 10.0])
+tell_vjp("the example", lambda x: x[1:] * x[:-1], [x_of_vjp.astype("float32")], [v_of_vjp.astype("float32")])
+tell_vjp("a negative weight", lambda x: x[1:] * x[:-1], [x_of_vjp], [np.array([-2.0, 0.5])])
+tell_vjp("three calls of pull", lambda x: x[1:] * x[:-1], [x_of_vjp], [v_of_vjp, np.array([-2.0, 0.5]), v_of_vjp])
+tell_vjp("two primals of unequal shapes", lambda a, b: a * b, [x_of_vjp, np.array([[1.0], [-2.0]])],
+         [np.array([[1.0, -1.0, 2.0], [0.5, 3.0, 1.0]])])
+tell_vjp("the first primal unused", lambda a, b: b * 3.0, [x_of_vjp, v_of_vjp], [np.array([1.0, -2.0])])
+tell_vjp("a value that depends on nothing", lambda a: a.detach() * 2.0, [x_of_vjp], [np.array([1.0, -2.0, 0.5])])
+tell_vjp("one tensor as two primals", lambda a, b: a * b * b, [x_of_vjp, x_of_vjp], [np.array([1.0, -2.0, 0.5])], True)
+tell_vjp("a value without dimensions", lambda x: (x * x).sum(), [x_of_vjp], [np.array(1.0), np.array(-3.0)])
+tell_vjp("a primal of size 0", lambda a, b: a.sum() * b, [np.zeros((0, 2)), v_of_vjp], [np.array([1.0, 2.0])])
+### BEGIN HIDDEN TESTS
+def numbers_of_vjp(shape, name="float64"):
+    return np.asarray(rng.uniform(0.4, 1.6, size=shape) * rng.choice([-1.0, 1.0], size=shape)).astype(name)
+
+
+functions_of_vjp = [
+    (lambda x: x.sin() * x, [()], ()), (lambda x: x.exp(), [(1,)], (1,)),
+    (lambda x: x.cumsum(0), [(4,)], (4,)), (lambda x: x.T * 2.0, [(2, 3)], (3, 2)),
+    (lambda x: x.sum(0), [(2, 3)], (3,)), (lambda a, b: a @ b, [(2, 3), (3, 4)], (2, 4)),
+    (lambda a, b, c: a * b + c, [(2, 1), (3,), ()], (2, 3)), (lambda a, b, c: a * c, [(2,), (3, 3), (1,)], (2,)),
+    (lambda a, b, c, d: a * d - c, [(2,), (4,), (1,), (3, 2)], (3, 2)),
+    (lambda x: x, [(2, 2)], (2, 2)), (lambda x: x.reshape(3, 2)[1:], [(2, 1, 3)], (2, 2)),
+    (lambda x: (x * x).mean(), [(2, 2, 2)], ()), (lambda a, b: b.detach() + 1.0, [(2,), (3,)], (3,)),
+    (lambda x: x[:0] * 2.0, [(3,)], (0,)),
+]
+# word: that what comes back is a tuple, and what requires grad and has a .grad
+# no inputs: aliasing, unchanged, same: every call looks at primals and v, and the visible part has one tensor twice
+# no inputs: order: each primal has its own place, and the visible part has unused ones
+# no inputs: block: recording is on, as Given says
+# no inputs: asked, example: the visible part counts the runs of f, and has the example
+# inputs: dimensions (rows_as_a_table), values (gives_up_at_zero), size (three_at_most)
+for number, (f_of_vjp, shapes, of_value) in enumerate(functions_of_vjp):
+    name = ("float64", "float32")[number % 4 == 3]
+    tell_vjp(f"shapes {shapes}, value {of_value}, {name}", f_of_vjp, [numbers_of_vjp(each, name) for each in shapes],
+             [numbers_of_vjp(of_value, name), numbers_of_vjp(of_value, name)])
+tell_vjp("a v of zeros", lambda x: x.T * 2.0, [numbers_of_vjp((2, 3))], [np.zeros((3, 2))])
+tell_vjp("tiny and huge weights", lambda x: x * x, [numbers_of_vjp((3,))],
+         [np.array([1e-12, 0.0, -1e9]), np.array([0.0, 1e-200, 0.0])])
+# inputs: again (newest_graph_only)
+pulls_of_vjp = [(f, tell_vjp("one after the other", f, [x_of_vjp], [np.ones(3)])) for f in (
+    lambda x: x * x, lambda x: x * 3.0, lambda x: x.exp())]
+for f_of_vjp, pull_of_vjp in pulls_of_vjp:
+    weights_now = numbers_of_vjp((3,))
+    _, rows_of_vjp = ref.func.vjp(f_of_vjp, ref.tensor(x_of_vjp))
+    close(pull_of_vjp(mg.tensor(weights_now))[0], rows_of_vjp(ref.tensor(weights_now))[0].numpy(), AGAIN,
+          about="three functions, pulled after all three were made")
+### END HIDDEN TESTS
+
+# %% [markdown]
+# <details><summary>Hint 1: which idea</summary>
+#
+# Make leaves of your own at the place of the primals, run `f` on them, and keep them and the value for later: a function
+# that is defined inside another one sees its names.
+# </details>
+# <details><summary>Hint 2: <code>Trying to backward through the graph a second time</code></summary>
+#
+# `pull` may be called again. Which argument of the call that walks back keeps the saved values?
+# </details>
+# <details><summary>Hint 3: nearly the answer</summary>
+#
+# A leaf is a detached copy that requires grad. `pull` asks `mg.autograd.grad` for the gradients of the value with
+# respect to all leaves, weighted by `v`, with the graph kept and zeros where nothing leads. If the value does not
+# require grad, there is no graph: return zeros like the primals. What you return as the value is detached.
+# </details>
+
+# %% [markdown]
+# With it, rows are one call each. `mg.eye(2)` has the two unit vectors as its rows.
+
+# %%
+def rows_of_two_products():
+    _, pull = vjp(two_products, mg.tensor([2.0, 3.0, 5.0]))
+    return [pull(v)[0] for v in mg.eye(2)]
+
+print(outcome(rows_of_two_products))
+
+# %% [markdown]
+# `mg.func.vjp` is the package's own, with the same arguments and results. It nests: its results can be differentiated
+# again, which yours cannot. In notebook 08 this will matter.
+
+# %% [markdown]
+# **A good place to stop.** You have rows. What comes next are columns: the same table from the other side, without a
+# walk back.
+
+# %% [markdown]
+# ## Forward, with a speed
+#
+# Think of the inputs as moving: each entry of `x` has a value and a speed, its **tangent**. Then everything that is
+# computed from them moves too, and its speed can be worked out on the spot, operation by operation. No graph is kept,
+# nothing is saved, and there is no walk back. If $a$ moves at $\dot a$ and $b$ at $\dot b$, then $a + b$ moves at
+# $\dot a + \dot b$, and their product at $\dot a\, b + a\, \dot b$: the product rule.
+#
+# A value with its tangent is called a **dual number**, since one can write it as $a + \dot a\,\varepsilon$ and compute
+# as usual, with $\varepsilon^2 = 0$:
+#
+# $$(a + \dot a\,\varepsilon)(b + \dot b\,\varepsilon) = ab + (\dot a\, b + a\, \dot b)\,\varepsilon.$$
+#
+# The next two cells are all that is needed, but for the rules. A `Dual` holds two arrays of one shape. Each operation on
+# it asks `push`, which takes values and tangents apart, runs the operation on the values and its rule on both. Plain
+# numbers and arrays do not move: their tangent is 0.
+
+# %%
+class Dual:
+    __array_ufunc__ = None   # so that numpy leaves `array * dual` to us
+
+    def __init__(self, value, tangent):
+        self.value, self.tangent = value, tangent
+
+    def exp(self):
+        return push("exp", self)
+    def sin(self):
+        return push("sin", self)
+    def sum(self):
+        return push("sum", self)
+
+# %%
+def two_sided(name):
+    """What Python calls for `dual + other` and for `other + dual`."""
+    return (lambda self, other: push(name, self, other)), (lambda self, other: push(name, other, self))
+
+Dual.__add__, Dual.__radd__ = two_sided("add")
+Dual.__mul__, Dual.__rmul__ = two_sided("mul")
+Dual.__truediv__, Dual.__rtruediv__ = two_sided("div")
+Dual.__matmul__, Dual.__rmatmul__ = two_sided("matmul")
+
+# %%
+VALUES = {"add": np.add, "mul": np.multiply, "div": np.divide, "matmul": np.matmul,
+          "exp": np.exp, "sin": np.sin, "sum": np.sum}
+PUSH = {"add": lambda a, b, da, db: da + db}
+
+def push(name, *inputs):
+    """The operation on the values, and its rule on values and tangents."""
+    values = [x.value if isinstance(x, Dual) else np.asarray(x) for x in inputs]
+    tangents = [x.tangent if isinstance(x, Dual) else np.zeros(np.shape(x)) for x in inputs]
+    return Dual(VALUES[name](*values), PUSH[name](*values, *tangents))
+
+moved = Dual(np.array([2.0, 3.0]), np.array([1.0, 0.0])) + 10
+print(moved.value, moved.tangent)
+
+# %% [markdown]
+# 12 moves at the speed 1, and 13 does not move. One rule is there, that of the sum; compare it with the rules of
+# notebook 04. A rule for the way back gets $g$ and returns a part for *each input*. A rule for the way forward gets a
+# tangent for each input and returns *one* tangent, that of the output. Where broadcasting repeats an entry, the way back
+# has to add up. The way forward repeats the tangent as well, and that is all.
+
+# %% [markdown]
+# ## Exercise 7.3 · Six rules, and `jvp` (code, 5 points, about 14 min, needs nothing)
+#
+# **Goal** Write the rules of six operations, and `jvp(f, primals, tangents)`.
+#
+# **Given** for the rules numpy's arrays (or numbers of numpy's) in `float64`: values first, then a tangent for each, in
+# its shape. `mul` and `div` broadcast, and the divisors are not 0. `matmul` gets two matrices, or a matrix and a vector
+# in this order. `sum` is the sum of all entries. Sizes may be 0. For `jvp` a tuple of one to three such arrays, a tuple
+# of as many tangents in their shapes, and `f`, a function of so many arguments that uses the seven operations above,
+# and may leave arguments unused.
+#
+# **Return** from each rule the tangent of the output, in the shape of the output. From `jvp` a tuple: the value of `f`
+# at the primals, and its tangent $Jv$ in the same shape. If `f` returns something that is no `Dual`, a number or an
+# array, it does not depend on its arguments: the value is that, and the tangent is zeros in its shape. `f` is called
+# once. What is given stays as it is, and `mg` is ruled out.
+#
+# **Example** `jvp(lambda x: x * x, (np.array([2.0, 3.0]),), (np.array([1.0, 10.0]),))` gives `[4, 9]` and `[4, 60]`.
+
+# %% nbgrader={"grade_id": "ex7_3", "solution": true}
+### BEGIN SOLUTION
+def push_mul(a, b, da, db):
+    return da * b + a * db
+
+def push_div(a, b, da, db):
+    return da / b - a * db / (b * b)
+
+def push_matmul(a, b, da, db):
+    return da @ b + a @ db
+
+def push_exp(x, dx):
+    return np.exp(x) * dx
+
+def push_sin(x, dx):
+    return np.cos(x) * dx
+
+def push_sum(x, dx):
+    return dx.sum()
+
+def jvp(f, primals, tangents):
+    result = f(*[Dual(x, dx) for x, dx in zip(primals, tangents, strict=True)])
+    if isinstance(result, Dual):
+        return result.value, result.tangent
+    return result, np.zeros(np.shape(result))
+### STUB
+# def push_mul(a, b, da, db):
+#     raise NotImplementedError("still the stub")
+#
+# def push_div(a, b, da, db):
+#     raise NotImplementedError("still the stub")
+#
+# def push_matmul(a, b, da, db):
+#     raise NotImplementedError("still the stub")
+#
+# def push_exp(x, dx):
+#     raise NotImplementedError("still the stub")
+#
+# def push_sin(x, dx):
+#     raise NotImplementedError("still the stub")
+#
+# def push_sum(x, dx):
+#     raise NotImplementedError("still the stub")
+#
+# def jvp(f, primals, tangents):
+#     raise NotImplementedError("still the stub")
+### END SOLUTION
+PUSH |= {"mul": push_mul, "div": push_div, "matmul": push_matmul}
+PUSH |= {"exp": push_exp, "sin": push_sin, "sum": push_sum}
+
+# %% nbgrader={"grade_id": "ex7_3_test", "grade": true, "points": 5} exercise={"kind": "C", "forbid": ["minigrad"]}
+MUL = "mul: a product moves because a moves and because b moves"
+DIV = "div: the tangent of a quotient is that of a over b, less a times that of b over b squared"
+MATMUL = "matmul: a product of matrices moves because either factor moves, and the factors keep their sides"
+EXP = "exp: the slope of exp is exp(x), times the tangent"
+SIN = "sin: the slope of sin is cos(x), times the tangent"
+SUM = "sum: a sum moves at the sum of the speeds"
+BOTH = "jvp: it returns a tuple of the value of f and its tangent"
+PUSHED = "pushed: the tangent of f is the Jacobian times the tangents, all of them together"
+REST = "rest: what does not depend on the arguments has the tangent 0, in its shape"
+ONCE = "once: f is called once"
+STAYS = "unchanged: what is given stays as it is"
+within = {"rtol": 1e-10, "atol": 1e-12}
+
+
+@learner_side
+def told_of_rule(rule, cases):
+    """What a rule returns for each case, and how many of its arrays were changed."""
+    found, changed = [], 0
+    for case in cases:
+        given = [np.array(each) for each in case]
+        found.append(rule(*given))
+        changed += sum(given[k].tobytes() != np.array(case[k]).tobytes() for k in range(len(case)))
+    return found, changed
+
+
+def tell_rule(about, name, cases):
+    """One rule, on values and tangents."""
+    if name == "mul":
+        came = plain(told_of_rule(push_mul, cases))
+        close(came[0], [da * b + a * db for a, b, da, db in cases], MUL, **within, about=about)
+    elif name == "div":
+        came = plain(told_of_rule(push_div, cases))
+        close(came[0], [(da - a / b * db) / b for a, b, da, db in cases], DIV, **within, about=about)
+    elif name == "matmul":
+        came = plain(told_of_rule(push_matmul, cases))
+        close(came[0], [da @ b + a @ db for a, b, da, db in cases], MATMUL, **within, about=about)
+    elif name == "exp":
+        came = plain(told_of_rule(push_exp, cases))
+        close(came[0], [dx * np.exp(x) for x, dx in cases], EXP, rtol=1e-10, atol=0, about=about)
+    elif name == "sin":
+        came = plain(told_of_rule(push_sin, cases))
+        close(came[0], [dx * np.cos(x) for x, dx in cases], SIN, **within, about=about)
+    else:
+        came = plain(told_of_rule(push_sum, cases))
+        close(came[0], [np.sum(dx) for x, dx in cases], SUM, **within, about=about)
+    same(came[1], 0, STAYS, about=f"{about}: how many arrays a rule has changed")
+
+
+def tell_jvp(about, f, primals, tangents, right_value, right_tangent, moves=True):
+    """What jvp gives for a function of the test's."""
+    calls, before = [], [each.copy() for each in (*primals, *tangents)]
+    held = learner.hold(list(primals)), learner.hold(list(tangents))
+
+    def counting(*x):
+        calls.append(len(x))
+        return f(*x)
+
+    pair = jvp(counting, tuple(held[0]), tuple(held[1]))
+    same(isinstance(pair, tuple) and len(pair) == 2, True, BOTH, about=about)
+    close(pair[0], right_value, BOTH, **within, about=f"{about}, the value")
+    if moves:
+        close(pair[1], right_tangent, PUSHED, **within, about=f"{about}, the tangent")
+    else:
+        close(pair[1], right_tangent, REST, **within, about=f"{about}, the tangent")
+    same(calls, [len(primals)], ONCE, about=about)
+    close([*held[0], *held[1]], before, STAYS, about=about)
+
+
+a_rule, b_rule = np.array([[1.5, -2.0, 0.5], [2.0, 1.0, -1.0]]), np.array([2.0, -0.5, 4.0])
+da_rule, db_rule = np.array([[0.0, 1.0, -1.0], [10.0, 0.5, 2.0]]), np.array([1.0, 3.0, -2.0])
+tell_rule("shapes (2, 3) and (3,)", "mul", [(a_rule, b_rule, da_rule, db_rule)])
+tell_rule("shapes (2, 3) and (3,)", "div", [(a_rule, b_rule, da_rule, db_rule)])
+tell_rule("(2, 3) times (3, 2), and a matrix times a vector", "matmul", [
+    (a_rule, a_rule.T, da_rule, db_rule[:, None] * np.array([1.0, -2.0])), (a_rule, b_rule, da_rule, db_rule)])
+for name in ("exp", "sin", "sum"):
+    tell_rule("six numbers", name, [(a_rule, da_rule)])
+tell_jvp("the example", lambda x: x * x, (np.array([2.0, 3.0]),), (np.array([1.0, 10.0]),), np.array([4.0, 9.0]),
+         np.array([4.0, 60.0]))
+tell_jvp("a number, and one argument unused", lambda x, y: 3.0 / (y.sin() + 2.0), (a_rule, b_rule), (da_rule, db_rule),
+         3 / (np.sin(b_rule) + 2), -3 * np.cos(b_rule) * db_rule / (np.sin(b_rule) + 2) ** 2)
+tell_jvp("a value that is an array as it was given to f", lambda x: a_rule, (b_rule,), (db_rule,), a_rule,
+         np.zeros((2, 3)), False)
+tell_jvp("a value that is a plain number", lambda x: 7.0, (b_rule,), (db_rule,), np.array(7.0), np.array(0.0), False)
+### BEGIN HIDDEN TESTS
+
+
+def numbers_of_rule(*shape):
+    return rng.uniform(0.4, 1.6, size=shape) * rng.choice([-1.0, 1.0], size=shape)
+
+
+# inputs: dimensions (sum_over_the_first, mul_as_a_table),
+# values (exp_for_moderate_numbers, sin_in_the_first_quadrant)
+shapes_of_rules = ((), (1,), (4,), (2, 3), (0,), (2, 0), (2, 1, 3))
+far = np.array([-300.0, -30.0, 0.0, 30.0, 300.0]), np.array([1.0, -2.0, 0.5, 3.0, 1e-9])
+for name in ("exp", "sin", "sum"):
+    cases = [(numbers_of_rule(*shape), numbers_of_rule(*shape)) for shape in shapes_of_rules]
+    tell_rule(f"shapes {shapes_of_rules}", name, cases)
+for name in ("exp", "sin"):
+    tell_rule("far out", name, [far])
+two_shapes = [(shape, other) for shape in shapes_of_rules for other in (shape, (), shape[-1:])]
+two_shapes += [(other, shape) for shape, other in two_shapes] + [((3, 1), (1, 4))]
+for name in ("mul", "div"):
+    cases = [tuple(numbers_of_rule(*each) for each in pair * 2) for pair in two_shapes]
+    tell_rule(f"pairs of these shapes: {shapes_of_rules}", name, cases)
+tell_rule("zeros in both factors, and all at rest", "mul", [
+    (np.zeros(3), np.zeros(3), b_rule, db_rule), (a_rule, a_rule, 0 * a_rule, 0 * a_rule)])
+close(push_exp(far[0], far[1]), far[1] * np.exp(far[0]), EXP, rtol=1e-10, atol=0, about="far out, once more")
+tell_rule("0 over b", "div", [(np.zeros(3), b_rule, db_rule, b_rule)])
+for left, right in (((3, 3), (3, 3)), ((2, 3), (3, 4)), ((1, 4), (4, 1)), ((4, 2), (2,)), ((2, 0), (0, 3))):
+    tell_rule(f"shapes {left} and {right}", "matmul", [tuple(numbers_of_rule(*each) for each in (left, right) * 2)])
+# inputs: again (first_primals_again)
+for f_forward, shapes in ((lambda x: (x * x).exp() * x, [(3,)]), (lambda x, y: x @ y + y.sum(), [(2, 3), (3,)]),
+                          (lambda x, y, z: x / z + (y * z).sin() * 2.0, [(2, 1), (3,), ()]),
+                          (lambda x, y: (1.0 / (x * y)).sum(), [(2, 2), (2, 2)])):
+    for _ in range(2):
+        at_forward, along = [numbers_of_rule(*each) for each in shapes], [numbers_of_rule(*each) for each in shapes]
+        right_value, right_tangent = ref.func.jvp(f_forward, tuple(map(ref.tensor, at_forward)),
+                                                  tuple(map(ref.tensor, along)))
+        tell_jvp(f"shapes {shapes}", f_forward, tuple(at_forward), tuple(along), right_value.numpy(),
+                 right_tangent.numpy())
+    here = numbers_of_rule(2, 3)   # f gives back what it has, and nothing moves
+    right_value, right_tangent = here, 0 * here
+    tell_jvp("a value that is an array", lambda x: here, (here[0],), (here[1],), right_value, right_tangent, False)
+# word: that jvp returns a tuple, and that the arrays stay as they are
+# no inputs: same, aliasing: one array as both factors is tried by the functions of jvp, and arrays are only read
+# no inputs: unchanged: every array is watched
+# no inputs: order, size, block: each rule has its own place; there is nothing that grows, and nothing is entered
+# no inputs: asked, example: the visible part counts calls, and has the example
+### END HIDDEN TESTS
+
+# %% [markdown]
+# <details><summary>Hint 1: which idea</summary>
+#
+# Each rule is a derivative that you know, times the tangent. Where there are two inputs, both may move: add what comes
+# from either.
+# </details>
+# <details><summary>Hint 2: which shape</summary>
+#
+# For broadcasting there is nothing to do: multiply and add, and numpy repeats what has to be repeated. In the product
+# of matrices the order stays. A sum is a rule without a derivative: the tangent is treated as the value is.
+# </details>
+# <details><summary>Hint 3: nearly the answer</summary>
+#
+# For the quotient: the tangent of the numerator over `b`, less `a` times that of the divisor over `b` squared. `jvp`
+# makes a `Dual` of each primal and its tangent, calls `f` with them, and takes the result apart; what is no `Dual` has
+# not moved.
+# </details>
+
+# %% [markdown]
+# A column of the Jacobian is now one run: let one input move at the speed 1, and the others rest. (`x[1:] * x[:-1]`
+# would need a rule for slices, so here is another function of the swing's kind.)
+
+# %%
+def decay(a, d):
+    at = np.array([0.0, 1.0, 2.0])   # seconds
+    return a * (d * (-1.0 * at)).exp()
+
+def column(*speeds):
+    primals = np.array(10.0), np.array(0.5)
+    return jvp(decay, primals, tuple(map(np.array, speeds)))[1]
+
+print(outcome(lambda: column(1.0, 0.0)))
+print(outcome(lambda: column(0.0, 1.0)))
+
+# %% [markdown]
+# The first line is how the three values depend on `a`, the second how they depend on `d`. The package has the same as
+# `mg.func.jvp`, for all its operations. An article calls it as `jvp(square, x, v)`, and says: "jvp is the gradient
+# vector of the output with respect to the input." Predict what is wrong with each half.
+
+# %% claims=["C3-20", "C3-21", "C3-04"]
+def square(x):
+    return x * x
+
+def total(x):
+    return square(x).sum()
+
+x, v = mg.tensor([2.0, 3.0, 5.0]), mg.tensor([1.0, 10.0, 0.0])
+outcome(lambda: mg.func.jvp(square, x, v))
+print(mg.func.jvp(square, (x,), (v,)))
+print(mg.func.jvp(total, (x,), (v,))[1], mg.func.jvp(total, (x,), (2 * v,))[1])
+print(mg.func.jvp(two_products, (x,), (v,))[1])
+
+# %% [markdown]
+# Primals and tangents are tuples, one entry for each argument. The result has the shape of the *output*: a single
+# number for the sum, two for the two products. It grows with $v$, twice for twice: it is the slope *along* $v$, and a
+# first derivative. The gradient is a row, and has the shape of the input. To build it from jvps you need as many as
+# there are inputs.
+
+# %% [markdown]
+# ## A column from two rows
+#
+# Some engines have no rules for the way forward; PyTorch had none for years. There is a trick that makes a jvp of walks
+# back alone. `pull(u)` gives $J^\top u$. As a function of $u$ it is linear: $u$ only stands there as a factor. Take the
+# inner product with the direction $v$:
+#
+# $$s(u) = \langle J^\top u,\, v\rangle = \langle u,\, J v\rangle .$$
+#
+# What is the gradient of $s$ with respect to $u$? It is $Jv$, whatever $u$ is. So walk back once *with the walk
+# recorded*, which `create_graph=True` does, and walk back once more, to $u$.
+
+# %%
+x = mg.tensor([2.0, 3.0, 5.0], requires_grad=True)
+u = mg.tensor([0.0, 0.0], requires_grad=True)
+(row,) = mg.autograd.grad(two_products(x), x, u, create_graph=True)
+print(row.tolist(), row.requires_grad)
+
+# %% [markdown]
+# With $u = 0$ all its numbers are 0, and still it knows how it depends on `u`: it requires grad. What it weighs does
+# not matter, since only its graph is wanted.
+
+# %% [markdown]
+# ## Exercise 7.4 · `jvp` from two vjps (code, 4 points, about 12 min, needs 7.2)
+#
+# **Goal** Write `jvp_by_walks(f, primals, tangents)`, with two walks back and no run forward with tangents.
+#
+# **Given** `primals`, a tuple of one to three tensors as in 7.2, all in one type, that require no grad; `tangents`, a
+# tuple of as many tensors in the same shapes and type; `f`, a function of so many tensors that computes and does
+# nothing else, with one tensor as its value. It may leave primals unused, or all of them. All its operations are those
+# of `mg`, so that a walk can be recorded. Recording is on.
+#
+# **Return** a tuple: `f(*primals)`, and its tangent $Jv$ in the same shape and type, the sum over all primals. Zeros if
+# the value does not depend on any primal. Both require no grad. `f` is called once. The arguments stay as they are.
+# There is no loop over entries: however large the value is, there are at most two walks. `mg.func`,
+# `mg.autograd.functional` and `mg.autograd.forward_ad` are ruled out.
+#
+# **Example** `jvp_by_walks(two_products, (mg.tensor([2.0, 3.0, 5.0]),), (mg.tensor([1.0, 10.0, 0.0]),))` gives
+# `[6, 15]` and `[23, 50]`.
+
+# %% nbgrader={"grade_id": "ex7_4", "solution": true}
+def jvp_by_walks(f, primals, tangents):
+    ### BEGIN SOLUTION
+    leaves = [x.detach().clone().requires_grad_() for x in primals]
+    value = f(*leaves)
+    if not value.requires_grad:
+        return value, mg.zeros_like(value)
+    u = mg.zeros_like(value).requires_grad_()
+    rows = mg.autograd.grad(value, leaves, u, create_graph=True, materialize_grads=True)
+    s = sum((row * v).sum() for row, v in zip(rows, tangents, strict=True))
+    return value.detach(), mg.autograd.grad(s, u)[0]
+    ### STUB
+    # raise NotImplementedError("still the stub")
+    ### END SOLUTION
+
+# %% nbgrader={"grade_id": "ex7_4_test", "grade": true, "points": 4} exercise={"kind": "C", "forbid": ["minigrad.func", "minigrad.autograd.functional", "minigrad.autograd.forward_ad", "minigrad.drawing"]}
+PAIR = "pair: a tuple of the value of f and its tangent"
+VALUE = "value: f at the primals, in its own type"
+COLUMNS = "columns: the tangent is the sum of the columns of the Jacobian, each times its entry of v"
+SHAPE = "shape: the tangent has the shape and the type of the value"
+REST = "rest: a value that does not depend on the primals has the tangent 0"
+ONCE = "once: f is called once"
+WALKS = "walks: at most two, however large the value is"
+PLAIN = "plain: value and tangent require no grad"
+STAYS = "unchanged: primals and tangents keep their numbers, their requires_grad and their .grad"
+
+
+@learner_side
+def told_of_walks(jvp_by_walks, f, arrays, along):
+    """What comes back: is it a pair, and of each part the numbers and requires_grad; then all arguments as they are."""
+    primals, tangents = [mg.tensor(each) for each in arrays], [mg.tensor(each) for each in along]
+    pair = jvp_by_walks(f, tuple(primals), tuple(tangents))
+    parts = [(each.detach().numpy(), each.requires_grad) for each in pair]
+    after = [(x.detach().numpy(), x.requires_grad, x.grad is not None) for x in (*primals, *tangents)]
+    return isinstance(pair, tuple) and len(pair) == 2, parts, after
+
+
+def tell_walks(about, f, arrays, along):
+    """The learner's jvp, compared with that of the checker's own engine."""
+    calls, walks = [], []
+
+    def noting(*x):
+        calls.append(len(x))
+        y = f(*x)
+        if y.requires_grad:
+            y = y * 1.0
+            y.register_hook(lambda g: walks.append(1))
+        return y
+
+    right_value, right = ref.func.jvp(f, tuple(map(ref.tensor, arrays)), tuple(map(ref.tensor, along)))
+    right_value, right = right_value.numpy(), right.numpy()
+    near = {"rtol": 1e-4, "atol": 1e-5} if arrays[0].dtype.name == "float32" else {"rtol": 1e-10, "atol": 1e-12}
+    if right.any():
+        came = plain(told_of_walks(jvp_by_walks, noting, arrays, along))
+        same(came is not None, True, COLUMNS, about=about)
+    else:
+        came = plain(told_of_walks(jvp_by_walks, noting, arrays, along))
+        same(came is not None, True, REST, about=about)
+    is_pair, parts, after = came
+    same(is_pair, True, PAIR, about=about)
+    (value, value_tracked), (tangent, tangent_tracked) = parts
+    close(value, right_value, VALUE, **near, about=about)
+    same([np.shape(tangent), tangent.dtype.name], [right_value.shape, arrays[0].dtype.name], SHAPE, about=about)
+    if right.any():
+        close(tangent, right, COLUMNS, **near, about=about)
+    else:
+        close(tangent, right, REST, **near, about=about)
+    same([value_tracked, tangent_tracked], [False, False], PLAIN, about=about)
+    same(calls, [len(arrays)], ONCE, about=about)
+    same(len(walks) <= 2, True, WALKS, about=f"{about}, walks that came to the value")
+    close([numbers for numbers, _, _ in after], [*arrays, *along], STAYS, about=about)
+    same([[tracked, graded] for _, tracked, graded in after], [[False, False]] * len(after), STAYS,
+         about=f"{about}, requires_grad and .grad")
+
+
+x_walks, v_walks = np.array([2.0, 3.0, 5.0]), np.array([1.0, 10.0, 0.0])
+tell_walks("the example", lambda x: x[1:] * x[:-1], [x_walks.astype("float32")], [v_walks.astype("float32")])
+tell_walks("the same in float64", lambda x: x[1:] * x[:-1], [x_walks], [v_walks])
+tell_walks("two primals, both moving", lambda a, b: a * b, [x_walks, np.array([[1.0], [-2.0]])],
+           [v_walks, np.array([[0.5], [3.0]])])
+tell_walks("the first primal unused", lambda a, b: b * b, [x_walks, np.array([0.5, -2.0])],
+           [v_walks, np.array([1.0, 4.0])])
+tell_walks("a value that depends on nothing", lambda a: a.detach() * 2.0, [x_walks], [v_walks])
+tell_walks("a value without dimensions", lambda x: x.exp().sum(), [x_walks], [v_walks])
+tell_walks("a linear function", lambda x: 2.0 * x[:-1] - x[1:], [x_walks], [v_walks])
+### BEGIN HIDDEN TESTS
+
+
+def numbers_of_walks(shape, name="float64"):
+    return np.asarray(rng.uniform(0.4, 1.6, size=shape) * rng.choice([-1.0, 1.0], size=shape)).astype(name)
+
+
+# inputs: dimensions (value_of_one_dimension), values (nothing_at_rest),
+# again (first_tangent_again)
+for number, (f_walks, shapes) in enumerate((
+    (lambda x: x.sin() * x, [()]), (lambda x: x.exp(), [(1,)]), (lambda x: x.cumsum(0), [(4,)]),
+    (lambda x: x.T * 2.0, [(2, 3)]), (lambda a, b: a @ b, [(2, 3), (3, 4)]), (lambda x: x, [(2, 2)]),
+    (lambda a, b, c: a * b + c, [(2, 1), (3,), ()]), (lambda a, b, c: (a * c).tanh(), [(2,), (3, 3), (1,)]),
+    (lambda x: (x * x).sum(0), [(2, 1, 3)]), (lambda x: x[:0] * 2.0, [(3,)]), (lambda a, b: a.sum() * b, [(0,), (2,)]),
+    (lambda a, b: b.detach() + 1.0, [(2,), (3,)]),
+)):
+    name = ("float64", "float32")[number % 4 == 3]
+    tell_walks(f"shapes {shapes}, {name}", f_walks, [numbers_of_walks(each, name) for each in shapes],
+               [numbers_of_walks(each, name) for each in shapes])
+tell_walks("a direction of zeros", lambda x: x * x, [x_walks], [np.zeros(3)])
+tell_walks("a direction with both signs that adds up to 0", lambda x: x * x, [x_walks], [np.array([1.0, -2.0, 1.0])])
+for size in (1.0, 1e-9, 1e9):
+    tell_walks(f"a direction of size {size}", lambda x: x * x, [x_walks], [size * numbers_of_walks((3,))])
+plane_walks = numbers_of_walks((2, 3))
+straight = jvp_by_walks(lambda x: x * 3.0, (mg.tensor(plane_walks),), (mg.tensor(plane_walks[::-1]),))
+close(straight[1], 3 * plane_walks[::-1], COLUMNS, about="three times x, and a view as the direction")
+# word: that what comes back is a tuple, and what requires grad and has a .grad
+# no inputs: same, order: each primal has its own tangent, and the visible part has unused ones
+# no inputs: aliasing, unchanged: every call looks at all arguments
+# no inputs: size: the walks are counted in every call
+# no inputs: block: recording is on, as Given says
+# no inputs: asked, example: the visible part counts calls and walks, and has the example
+### END HIDDEN TESTS
+
+# %% [markdown]
+# <details><summary>Hint 1: which idea</summary>
+#
+# The first walk begins with weights `u` that require grad, and is recorded. Its results are linear in `u`; the second
+# walk asks how they depend on `u`, weighted by the tangents.
+# </details>
+# <details><summary>Hint 2: <code>element 0 of tensors does not require grad</code></summary>
+#
+# Either the first walk was not recorded, or `f` does not depend on its arguments at all, or a primal is unused and its
+# zeros have no graph. A sum over all primals needs only one that has a graph.
+# </details>
+# <details><summary>Hint 3: nearly the answer</summary>
+#
+# Leaves and value as in 7.2. `u` is zeros like the value, and requires grad. Ask for the gradients of the value with
+# respect to the leaves, weighted by `u`, with `create_graph` and zeros where nothing leads. Multiply each by its
+# tangent and add everything up to one number; the gradient of this number with respect to `u` is the tangent.
+# </details>
+
+# %% [markdown]
+# Two walks for what a run forward does in one, and the first walk has to be recorded. The counter of the package shows
+# it: `counted` counts, in a block, the walks back and the runs with tangents.
+
+# %% tags=["no-parity"] reason="PyTorch has no counter of passes"
+def passes(call):
+    """How many passes a call makes: walks back, and runs with tangents."""
+    with mg.func.counted() as count:
+        call()
+    return count.backward + count.forward
+
+x, v = mg.tensor([2.0, 3.0, 5.0]), mg.tensor([1.0, 10.0, 0.0])
+print("by two walks", outcome(lambda: passes(lambda: jvp_by_walks(two_products, (x,), (v,)))))
+print("with tangents", passes(lambda: mg.func.jvp(two_products, (x,), (v,))))
+
+# %% [markdown]
+# ## The whole table
+#
+# Sometimes you do want all of it: for small functions, for a picture, for a solver. There are two ways. *By rows*: run
+# `f` once, and pull each unit vector of the output back. *By columns*: push each unit vector of the input forward. Then
+# the rows or columns have to be put together, in the right shape:
+#
+# $$\text{shape of } J \;=\; \text{shape of the value} + \text{shape of the input},$$
+#
+# one after the other, so that `J[i, j]` is the derivative of `y[i]` by `x[j]`, where `i` and `j` may each be several
+# indices, or none. Predict the shape for an input of shape (2, 3) and a value of shape (3, 2), and for a single number
+# as the value.
+
+# %%
+x = mg.tensor([[3.0, 1.0, 2.0], [4.0, 6.0, 5.0]])
+for f in (lambda x: x.T, lambda x: x.sum(), lambda x: x[0] * 2):
+    print(mg.func.jacrev(f)(x).shape)
+
+# %% [markdown]
+# ## Exercise 7.5 · `jacrev` and `jacfwd` (code, 5 points, about 14 min, needs nothing)
+#
+# **Goal** Write `jacrev(f, x)`, by rows, and `jacfwd(f, x)`, by columns.
+#
+# **Given** a tensor `x` in `float32` or `float64`, of any shape with at most three dimensions, that has at least one
+# entry and requires no grad; `f`, a function of it that computes and does nothing else, with a tensor of the same type
+# as its value, of any shape with at most three dimensions and at least one entry. It may not depend on `x`. You may use
+# `mg.func.vjp` and `mg.func.jvp`, or your own `vjp` and `jvp_by_walks`. `x.numel()` is the number of entries;
+# `mg.stack(list, dim)` puts tensors of one shape side by side along a new dimension, and `reshape` does the rest.
+#
+# **Return** from each the Jacobian, one tensor in the shape of the value followed by that of `x`, and in their type. It
+# requires no grad. `jacrev` calls `f` once, and makes one walk for each entry of the value at most. `jacfwd` calls `f`
+# at most once for each entry of `x`. `x` stays as it is. All that would give the table at once is ruled out: the
+# package's `jacrev`, `jacfwd`, `hessian` and `vmap`, `mg.autograd.functional`, and `draw_jacobian`.
+#
+# **Example** For `two_products` at 2, 3, 5 both return `[[3, 2, 0], [0, 5, 3]]`.
+
+# %% nbgrader={"grade_id": "ex7_5", "solution": true}
+def jacrev(f, x):
+    ### BEGIN SOLUTION
+    value, pull = mg.func.vjp(f, x)
+    units = mg.eye(value.numel(), dtype=value.dtype)
+    rows = [pull(unit.reshape(value.shape))[0] for unit in units]
+    return mg.stack(rows, 0).reshape((*value.shape, *x.shape))
+    ### STUB
+    # raise NotImplementedError("still the stub")
+    ### END SOLUTION
+
+def jacfwd(f, x):
+    ### BEGIN SOLUTION
+    units = mg.eye(x.numel(), dtype=x.dtype)
+    columns = [mg.func.jvp(f, (x,), (unit.reshape(x.shape),))[1] for unit in units]
+    return mg.stack(columns, -1).reshape((*columns[0].shape, *x.shape))
+    ### STUB
+    # raise NotImplementedError("still the stub")
+    ### END SOLUTION
+
+# %% nbgrader={"grade_id": "ex7_5_test", "grade": true, "points": 5} exercise={"kind": "C", "forbid": ["minigrad.func.jacrev", "minigrad.func.jacfwd", "minigrad.func.hessian", "minigrad.func.vmap", "minigrad.autograd.functional", "minigrad.drawing"]}
+SHAPE = "shape: the shape of the value, followed by that of x; one tensor, in their type"
+ENTRIES = "entries: J[i, j] is how much the entry i of the value changes when the entry j of x is nudged"
+ROWS = "by rows: jacrev calls f once, and walks back once for each entry of the value at most"
+COLUMNS = "by columns: jacfwd calls f at most once for each entry of x"
+PLAIN = "plain: the Jacobian requires no grad"
+STAYS = "unchanged: x keeps its numbers, its requires_grad and its .grad"
+
+
+@learner_side
+def told_of_table(function, f, at):
+    """The Jacobian and its requires_grad; then x as it is."""
+    x = mg.tensor(at)
+    J = function(f, x)
+    return J.detach().numpy(), J.requires_grad, [x.detach().numpy(), x.requires_grad, x.grad is not None]
+
+
+def tell_table(about, f, at):
+    """Both Jacobians, compared with what the checker's own engine says; and what they took."""
+    right = ref.func.jacrev(f)(ref.tensor(at)).numpy()
+    near = {"rtol": 1e-4, "atol": 1e-6} if at.dtype.name == "float32" else {"rtol": 1e-10, "atol": 1e-12}
+    for which, function in (("jacrev", jacrev), ("jacfwd", jacfwd)):
+        calls, walks = [], []
+
+        def noting(x, calls=calls, walks=walks, which=which):
+            calls.append(1)
+            y = f(x)
+            if which == "jacrev" and y.requires_grad:
+                y = y * 1.0
+                y.register_hook(lambda g: walks.append(1))
+            return y
+
+        table, tracked, after = plain(told_of_table(function, noting, at))
+        same([np.shape(table), table.dtype.name], [right.shape, at.dtype.name], SHAPE, about=f"{which}, {about}")
+        close(table, right, ENTRIES, **near, about=f"{which}, {about}")
+        entries_of_value = right.size // at.size
+        if which == "jacrev":
+            same([len(calls), len(walks) <= entries_of_value], [1, True], ROWS, about=about)
+        else:
+            same(1 <= len(calls) <= at.size, True, COLUMNS, about=about)
+        same(tracked, False, PLAIN, about=f"{which}, {about}")
+        close(after[0], at, STAYS, about=f"{which}, {about}")
+        same(after[1:], [False, False], STAYS, about=f"{which}, {about}, requires_grad and .grad of x")
+
+
+x_of_table, wide_of_table = np.array([2.0, 3.0, 5.0]), np.array([[3.0, 1.0, 2.0], [4.0, 6.0, 5.0]])
+tell_table("the example", lambda x: x[1:] * x[:-1], x_of_table.astype("float32"))
+tell_table("the example in float64", lambda x: x[1:] * x[:-1], x_of_table)
+tell_table("a running sum", lambda x: x.cumsum(0), x_of_table)
+tell_table("a transposition, (2, 3) to (3, 2)", lambda x: x.T, wide_of_table)
+tell_table("a value without dimensions", lambda x: (x * x).sum(), wide_of_table)
+tell_table("an input without dimensions", lambda x: x.expand(3) * x, np.array(2.0))
+tell_table("an output that does not depend on x", lambda x: x.detach()[:2] * 2.0, x_of_table)
+### BEGIN HIDDEN TESTS
+
+
+def numbers_of_table(*shape, name="float64"):
+    return np.asarray(rng.uniform(0.4, 1.6, size=shape) * rng.choice([-1.0, 1.0], size=shape)).astype(name)
+
+
+# inputs: dimensions (a_table_for_all), values (zeros_only_where_zero)
+for number, (f_of_table, shape) in enumerate((
+    (lambda x: x.exp(), ()), (lambda x: x.reshape(1, 1) * x, ()), (lambda x: x.sum(), (1,)),
+    (lambda x: x[:, None] * x, (3,)), (lambda x: x @ x.T, (2, 1)), (lambda x: x.sum(0), (2, 3)),
+    (lambda x: x * x[0], (2, 1, 2)), (lambda x: x.reshape(3, 1).sin(), (1, 3)), (lambda x: x.expand(2), (1,)),
+    (lambda x: x[[1, 1, 0]] * 2.0, (2,)), (lambda x: x, (2, 2)), (lambda x: x.detach().sum() * 2.0, (2,)),
+)):
+    name = ("float64", "float32")[number % 4 == 3]
+    tell_table(f"x of shape {shape}, {name}", f_of_table, numbers_of_table(*shape, name=name))
+diagonal = jacfwd(lambda x: x * x, mg.tensor(x_of_table))
+close(diagonal, np.diag(2 * x_of_table), ENTRIES, about="jacfwd of the squares")
+tell_table("a point with zeros", lambda x: x.sin() * 2.0, np.array([0.0, 1.0, 0.0]))
+tell_table("tiny and huge slopes", lambda x: x * x, np.array([1e-12, -1e9, 1e-3]))
+# word: that the Jacobian requires no grad, and that x has no .grad and asks for none
+# no inputs: same, aliasing, order: there is one input, and it is only read
+# no inputs: again: every line asks anew
+# no inputs: unchanged: every call looks at x
+# no inputs: size: calls and walks are counted
+# no inputs: block: nothing is entered
+# no inputs: asked, example: the visible part counts, and has the example
+### END HIDDEN TESTS
+
+# %% [markdown]
+# <details><summary>Hint 1: which idea</summary>
+#
+# Pull a 1 at one output, with zeros elsewhere: a row comes back, in the shape of the input. Push a 1 at one input: a
+# column comes, in the shape of the value.
+# </details>
+# <details><summary>Hint 2: which dimension</summary>
+#
+# Rows are stacked along a new dimension in front, since the value's indices come first. Columns are stacked along a
+# new dimension at the end, since the input's indices come last.
+# </details>
+# <details><summary>Hint 3: nearly the answer</summary>
+#
+# The rows of `mg.eye` are the unit vectors: as many as the value (or the input) has entries, each reshaped to the shape
+# of the value (or the input), and in its type. Stack what comes, and reshape to the shape of the value followed by that
+# of the input.
+# </details>
+
+# %% [markdown]
+# **A good place to stop.** You have both products and both tables. What comes next: which of the two is cheaper, a test
+# made of them, and four wrong gradients.
+
+# %% [markdown]
+# ## Exercise 7.6 · Rows or columns? (predict, 2 points, about 9 min, needs 7.5)
+#
+# Both give the same table. They do not cost the same. One pass, back or forward, costs about as much as a few runs of
+# `f`, whatever the sizes are. So what counts is the number of passes. Four functions, of four shapes:
+
+# %%
+t = mg.tensor(np.linspace(0, 8, 40))   # seconds
+
+def swing(numbers):
+    a, d, w = numbers[0], numbers[1], numbers[2]
+    return a * (-d * t).exp() * (w * t).cos()
+
+shapes = {
+    "loss": (lambda x: (x * x).sum(), mg.ones(6)),             # 6 inputs, 1 output
+    "curve": (lambda x: x * mg.tensor([1.0, 2.0, 3.0, 4.0]), mg.tensor(2.0)),   # 1 input, 4 outputs
+    "field": (lambda x: x * x.sum(), mg.ones(3)),              # 3 inputs, 3 outputs
+    "swing": (swing, mg.tensor([10.0, 0.3, 2.0], dtype=mg.float64)),            # 3 inputs, 40 outputs
+}
+
+# %% [markdown]
+# **Goal** Predict how many passes your `jacrev` and your `jacfwd` make for each.
+#
+# **Given** the cell above. In `jacrev` a pass is a walk back, in `jacfwd` a run with tangents.
+#
+# **Return** the dictionary `needed`, with a whole number from 1 to 240 for each `None`.
+#
+# **Example** For `two_products`, with 3 inputs and 2 outputs, one of the two makes 2 passes, and the other 3.
+
+# %% nbgrader={"grade_id": "ex7_6", "solution": true}
+### BEGIN SOLUTION
+needed = {
+    "loss, jacrev": 1,     # a whole number: 6 inputs, 1 output, by rows
+    "loss, jacfwd": 6,     # a whole number: 6 inputs, 1 output, by columns
+    "curve, jacrev": 4,    # a whole number: 1 input, 4 outputs, by rows
+    "curve, jacfwd": 1,    # a whole number: 1 input, 4 outputs, by columns
+    "field, jacrev": 3,    # a whole number: 3 inputs, 3 outputs, by rows
+    "field, jacfwd": 3,    # a whole number: 3 inputs, 3 outputs, by columns
+    "swing, jacrev": 40,   # a whole number: 3 inputs, 40 outputs, by rows
+    "swing, jacfwd": 3,    # a whole number: 3 inputs, 40 outputs, by columns
+}
+### STUB
+# needed = {
+#     "loss, jacrev": None,     # a whole number: 6 inputs, 1 output, by rows
+#     "loss, jacfwd": None,     # a whole number: 6 inputs, 1 output, by columns
+#     "curve, jacrev": None,    # a whole number: 1 input, 4 outputs, by rows
+#     "curve, jacfwd": None,    # a whole number: 1 input, 4 outputs, by columns
+#     "field, jacrev": None,    # a whole number: 3 inputs, 3 outputs, by rows
+#     "field, jacfwd": None,    # a whole number: 3 inputs, 3 outputs, by columns
+#     "swing, jacrev": None,    # a whole number: 3 inputs, 40 outputs, by rows
+#     "swing, jacfwd": None,    # a whole number: 3 inputs, 40 outputs, by columns
+# }
+### END SOLUTION
+
+# %% nbgrader={"grade_id": "ex7_6_test", "grade": true, "points": 1} exercise={"kind": "P", "commitment": true}
+for key in ("loss, jacrev", "loss, jacfwd", "curve, jacrev", "curve, jacfwd", "field, jacrev", "field, jacfwd",
+            "swing, jacrev", "swing, jacfwd"):
+    same(needed[key] is not None, True, "commitment: still the stub; put a number in the place of None", about=key)
+    same(needed[key] in range(1, 241), True, "commitment: each value is a whole number from 1 to 240", about=key)
+
+# %% [markdown]
+# <details><summary>Hint 1: which idea</summary>
+#
+# One pass gives one row, or one column. How many rows does the table have, and how many columns?
+# </details>
+# <details><summary>Hint 2: which number</summary>
+#
+# Rows belong to outputs and columns to inputs. What the other number is makes no difference.
+# </details>
+# <details><summary>Hint 3: nearly the answer</summary>
+#
+# `jacrev` makes as many passes as there are outputs, `jacfwd` as many as there are inputs.
+# </details>
+
+# %% [markdown]
+# Now run. The numbers are not worked out from the shapes: the package's counter has counted the passes of your two
+# functions.
+
+# %% tags=["no-parity"] reason="PyTorch has no counter of passes"
+counts = {}
+for name, (f, x) in shapes.items():
+    counts[name + ", jacrev"] = outcome(lambda f=f, x=x: passes(lambda: jacrev(f, x)))
+    counts[name + ", jacfwd"] = outcome(lambda f=f, x=x: passes(lambda: jacfwd(f, x)))
+beside(needed, counts)
+print()
+print("the package's jacrev, for the swing:", passes(lambda: mg.func.jacrev(swing)(shapes["swing"][1])))
+
+# %% [markdown]
+# Now think of training: a network has a million weights and one loss, and wants its gradient. Why does nobody train by
+# runs forward with tangents, though such a run needs no graph and keeps nothing?
+#
+# - **a** A run with tangents is less exact than a walk back, since it nudges the inputs.
+# - **b** The Jacobian of a loss has one row and a million columns: one walk back gives the row, and it takes a million
+#   runs forward to get it column by column.
+# - **c** A run with tangents needs more memory than the graph, because each tangent is as large as the whole Jacobian.
+# - **d** A run with tangents gives the gradient of the weights, and the walk back that of the loss.
+
+# %% nbgrader={"grade_id": "ex7_6_why", "solution": true}
+### BEGIN SOLUTION
+why_back = "b"
+### STUB
+# why_back = None   # "a", "b", "c" or "d"
+### END SOLUTION
+
+# %% nbgrader={"grade_id": "ex7_6_why_test", "grade": true, "points": 1} exercise={"kind": "P", "commitment": true}
+same(why_back is not None, True, "choice: still the stub; put a letter in the place of None")
+same(why_back in ("a", "b", "c", "d"), True, "choice: the answer is one of the letters a, b, c, d, in quotes")
+
+# %% [markdown]
+# <details><summary>Read this after you have chosen</summary>
+#
+# Not **a**: no input is nudged. The rules are those of calculus, and both ways are exact to rounding. Not **c**: a
+# tangent has the shape of its value, so that the run takes about twice the memory of `f`, however long `f` is; here it
+# is the walk back that pays, since the graph keeps what every operation saved. Not **d**: both are about the same
+# table. It is **b**. For the swing it is the other way round: three inputs, forty outputs, and runs forward win by 40 to
+# 3.
+# </details>
+
+# %% [markdown]
+# Rule: **few outputs, walk back; few inputs, run forward.** (The last line of the output: the
+# package's own `mg.func.jacrev` makes all forty rows in one walk, with a batch of unit vectors. The work is still that of
+# forty rows, but it is done in larger pieces; notebook 09 builds this.)
+
+# %% [markdown]
+# ## A test without differences
+#
+# Your gradcheck of notebook 04 compared a rule with its function, by a difference quotient: half of the digits are
+# lost, and the function has to be smooth. If you have *both* rules of an operation, the one for the way forward and the
+# one for the way back, there is a sharper test. Both speak of the same table $J$. So for any $u$ and $v$
+#
+# $$\langle u,\; J v\rangle \;=\; \langle J^\top u,\; v\rangle ,$$
+#
+# since both are $\sum_{ij} u_i J_{ij} v_j$. On the left there is a push, on the right there is a pull. There is no step
+# size in it, and the two sides agree to fourteen digits or so. It is called the **dot-product test**; people who write
+# large simulations use it every day.
+#
+# Here are five right pairs, for arrays: `push(v)` gives $Jv$, `pull(u)` gives $J^\top u$.
+
+# %%
+A = np.array([[2.0, -1.0, 0.5], [0.0, 3.0, 1.0], [1.0, 1.0, -2.0]])
+order = np.array([1, 2, 0])   # what sorts 3, 1, 2
+back_to = np.argsort(order)
+
+PAIRS = {   # push, pull, shape of x, shape of y
+    "cumsum": (np.cumsum, lambda u: np.cumsum(u[::-1])[::-1], (5,), (5,)),
+    "sort": (lambda v: v[order], lambda u: u[back_to], (3,), (3,)),
+    "transpose": (lambda v: v.T, lambda u: u.T, (2, 3), (3, 2)),
+    "convolution": (lambda v: 2 * v[:-1] - v[1:],
+                    lambda u: 2 * np.append(u, 0) - np.append(0, u), (4,), (3,)),
+    "matrix": (lambda v: A @ v, lambda u: A.T @ u, (3,), (3,)),
+}
+
+# %% [markdown]
+# And five wrong ones. Each has a way back that looks as if it would do: nothing is turned round, the order of sorting is
+# used twice, a reshape stands for a transposition, the weights are slid the wrong way, a transpose is missing. Each
+# gives the right shape.
+
+# %%
+WRONG_PULLS = {
+    "cumsum": np.cumsum,
+    "sort": lambda u: u[order],
+    "transpose": lambda u: u.reshape(2, 3),
+    "convolution": lambda u: 2 * np.append(0, u) - np.append(u, 0),
+    "matrix": lambda u: A @ u,
+}
+WRONG = {name: (push, WRONG_PULLS[name], *sizes) for name, (push, _, *sizes) in PAIRS.items()}
+
+# %% [markdown]
+# ## Exercise 7.7 · The dot-product test (adversary, 4 points, about 12 min, needs nothing)
+#
+# **Goal** Write `dot_test(push, pull, x_shape, y_shape, seed)`, which says whether the two belong to one table.
+#
+# **Given** two shapes, tuples with up to three sizes each and at most 200 entries; `push`, a function that takes an
+# array in `x_shape` and returns $Jv$ in `y_shape`, and `pull`, which takes one in `y_shape` and returns a vector-Jacobian
+# product in `x_shape`, both in `float64` (for the shape `()` a number of numpy's will do). Both are linear, and do not
+# change what they are given. The entries of the tables may be of any size from $10^{-100}$ to $10^{100}$, or all 0. A
+# right pair is right to twelve digits; a wrong one has an entry that is off by a thousandth of the largest entry or
+# more, or it returns another shape, a `nan` or an infinity. `seed` is an int from 0 to a million.
+#
+# **Return** `True` for a pair that belongs together, `False` for another. Draw $v$ and $u$ with
+# `np.random.default_rng(seed)`, by its `normal(size=...)`, so that all entries take part. Let the two sides agree if they
+# differ by at most $10^{-9}$ times the sum of the sizes of all products $u_i (Jv)_i$ and $(J^\top u)_j v_j$: this is
+# what rounding is measured by. `push` and `pull` are called once each (or not at all, if the other has told enough).
+# numpy's global generator is left alone.
+#
+# **Example** `dot_test(*PAIRS["cumsum"], 0)` is `True`, and `dot_test(*WRONG["cumsum"], 0)` is `False`.
+#
+# The hidden test has pairs of its own, in other shapes and sizes. One that is wrong in one entry is asked about with
+# four seeds, and `False` for three of them will do.
+
+# %% nbgrader={"grade_id": "ex7_7", "solution": true}
+def dot_test(push, pull, x_shape, y_shape, seed):
+    ### BEGIN SOLUTION
+    random = np.random.default_rng(seed)
+    v, u = random.normal(size=x_shape), random.normal(size=y_shape)
+    pushed, pulled = push(v), pull(u)
+    if np.shape(pushed) != y_shape or np.shape(pulled) != x_shape:
+        return False
+    left, right = u * pushed, pulled * v
+    size = np.sum(abs(left)) + np.sum(abs(right))
+    return bool(np.isfinite(size) and abs(np.sum(left) - np.sum(right)) <= 1e-9 * size)
+    ### STUB
+    # raise NotImplementedError("still the stub")
+    ### END SOLUTION
+
+# %% nbgrader={"grade_id": "ex7_7_test", "grade": true, "points": 4} exercise={"kind": "A", "forbid": ["minigrad"]}
+RIGHT = "right pairs: a push and a pull of one table get True"
+WRONG_ONES = "wrong pairs: a push and a pull of two different tables get False"
+SHAPE = "shape: what comes back in another shape gets False, also where it would broadcast"
+FINITE = "finite: a nan or an infinity gets False"
+SIZE = "size: what counts as equal is measured by the size of the products, be they tiny or huge"
+SEED = "seed: all random numbers come from the seed, and another seed draws others"
+CALLS = "calls: push and pull are called once each, with arrays in x_shape and y_shape"
+TRUTH = "truth: the answer is True or False"
+AGAIN = "again: each call answers for its own arguments"
+
+
+def tell_dot(push, pull, x_shape, y_shape, seeds=(0, 1)):
+    """The verdicts for these seeds; the calls are noted."""
+    said = []
+    for number in seeds:
+        calls = {"push": [], "pull": []}
+
+        def noting_push(v, calls=calls):
+            calls["push"].append(np.shape(v))
+            return push(v)
+
+        def noting_pull(u, calls=calls):
+            calls["pull"].append(np.shape(u))
+            return pull(u)
+
+        said.append(dot_test(noting_push, noting_pull, x_shape, y_shape, number))
+        dot_calls.append([calls["push"] in ([], [x_shape]), calls["pull"] in ([], [y_shape])])
+    return said
+
+
+@learner_side
+def where_numpy_is():
+    """Where numpy's global generator stands."""
+    state = np.random.get_state(legacy=False)["state"]
+    return [int(state["pos"]), state["key"].tolist()[:3]]
+
+
+global_before = where_numpy_is()
+dot_calls, both_true, both_false = [], [True] * 2, [False] * 2
+dot_table = np.array([[2.0, -1.0, 0.5, 0.0], [0.0, 3.0, 1.0, -4.0], [1.0, 1.0, -2.0, 0.25]])
+same(isinstance(dot_test(lambda v: v, lambda u: u, (3,), (3,), 5), (bool, np.bool_)), True, TRUTH)
+same(tell_dot(np.cumsum, lambda u: np.cumsum(u[::-1])[::-1], (5,), (5,)), both_true, RIGHT, about="the example")
+same(tell_dot(np.cumsum, np.cumsum, (5,), (5,)), both_false, WRONG_ONES, about="cumsum, nothing turned round")
+same(tell_dot(lambda v: dot_table @ v, lambda u: dot_table.T @ u, (4,), (3,)), both_true, RIGHT, about="a matrix")
+same(tell_dot(lambda v: dot_table[:, :3] @ v, lambda u: dot_table[:, :3] @ u, (3,), (3,)), both_false, WRONG_ONES,
+     about="a square matrix without a transpose")
+same(tell_dot(lambda v: dot_table @ v, lambda u: -(dot_table.T @ u), (4,), (3,)), both_false, WRONG_ONES,
+     about="a sign")
+same(tell_dot(lambda v: dot_table @ v, lambda u: 0.999 * (dot_table.T @ u), (4,), (3,)), both_false, WRONG_ONES,
+     about="a thousandth too small")
+same(tell_dot(lambda v: v[[1, 2, 0]], lambda u: u[[1, 2, 0]], (3,), (3,)), both_false, WRONG_ONES, about="sort")
+same(tell_dot(lambda v: v.T, lambda u: u.T, (2, 3), (3, 2)), both_true, RIGHT, about="a transposition")
+same(tell_dot(lambda v: v.T, lambda u: u.reshape(2, 3), (2, 3), (3, 2)), both_false, WRONG_ONES, about="a reshape")
+same(tell_dot(lambda v: 2 * v[:-1] - v[1:], lambda u: 2 * np.append(0, u) - np.append(u, 0), (4,), (3,)), both_false,
+     WRONG_ONES, about="a convolution, slid the wrong way")
+same(tell_dot(np.sum, lambda u: u * np.ones((2, 3)), (2, 3), ()), both_true, RIGHT, about="a sum, to the shape ()")
+same(tell_dot(np.sum, lambda u: u, (2, 3), ()), both_false, SHAPE, about="a sum, whose pull returns u")
+same(tell_dot(lambda v: (dot_table @ v)[None], lambda u: dot_table.T @ u, (4,), (3,)), both_false, SHAPE,
+     about="a push with one dimension too many")
+same(tell_dot(lambda v: 0 * v, lambda u: 0 * u, (3,), (3,)), both_true, RIGHT, about="a table of zeros")
+same(tell_dot(lambda v: dot_table[:, :3] @ v[:3], lambda u: np.append(dot_table[:, :3].T @ u, np.nan), (4,), (3,)),
+     both_false, FINITE, about="a nan where a 0 belongs")
+for factor in (1e-100, 1e100):
+    same(tell_dot(lambda v: factor * v, lambda u: factor * u, (3,), (3,)), both_true, SIZE, about=f"{factor} times x")
+    same(tell_dot(lambda v: factor * v, lambda u: 1.1 * factor * u, (3,), (3,)), both_false, SIZE,
+         about=f"{factor} times x, and a tenth more")
+
+
+@learner_side
+def told_by_tables(dot_test, cases):
+    """The verdicts on pairs that multiply by two tables, and add a number to what is pushed; one for each seed."""
+    said = []
+    for there, back, x_shape, y_shape, more, seeds in cases:
+        def push(v, there=there, y_shape=y_shape, more=more):
+            return (there @ np.reshape(v, -1)).reshape(y_shape) + more
+
+        def pull(u, back=back, x_shape=x_shape):
+            return (back.T @ np.reshape(u, -1)).reshape(x_shape)
+
+        said.append([dot_test(push, pull, x_shape, y_shape, seed) for seed in seeds])
+    return said
+
+
+def drawn_by_dot(seed):
+    """What push gets for a seed."""
+    got = []
+
+    def noting(v):
+        got.append(np.asarray(v).tolist())
+        return v
+
+    dot_test(noting, lambda u: u, (3,), (3,), seed)
+    return got
+
+
+same(drawn_by_dot(7) == drawn_by_dot(7), True, SEED, about="seed 7, twice")
+same(drawn_by_dot(7) == drawn_by_dot(8), False, SEED, about="seeds 7 and 8")
+same(dot_calls, [[True, True]] * len(dot_calls), CALLS)
+same(where_numpy_is() == global_before, True, SEED, about="numpy's global generator stays as it is")
+### BEGIN HIDDEN TESTS
+def some_seeds(many=4):
+    return rng.integers(1_000_001, size=many).tolist()
+
+
+# inputs: dimensions (one_dimension_only, first_row_only), values (positive_numbers_only)
+right_pairs, nearly_right, wrong_signs, infinite, words_of_pairs = [], [], [], [], []
+for x_shape, y_shape in (((), ()), ((1,), ()), ((), (4,)), ((3,), (5,)), ((2, 3), (4,)), ((4,), (2, 3)),
+                         ((2, 1, 3), (3, 2)), ((1, 1), (1, 1, 1)), ((0,), (3,)), ((3,), (0,)), ((14, 14), (2,)),
+                         ((3,), (10, 20)), ((4, 4), (4, 4))):
+    entries_x, entries_y = int(np.prod(x_shape)), int(np.prod(y_shape))
+    table = rng.normal(size=(entries_y, entries_x))
+    about = f"shapes {x_shape} and {y_shape}"
+    sizes_of_pair = (x_shape, y_shape, 0.0)
+    right_pairs = [*right_pairs, (table, table, *sizes_of_pair, some_seeds(2))]
+    words_of_pairs.append(about)
+    if table.size:
+        off = table.copy()
+        off[rng.integers(entries_y), rng.integers(entries_x)] += 0.1 * np.abs(table).max()
+        nearly_right += [(table, off, *sizes_of_pair, some_seeds()), (off, table, *sizes_of_pair, some_seeds())]
+        wrong_signs = [*wrong_signs, (table, -table, *sizes_of_pair, some_seeds(1))]
+        infinite = [*infinite, (table, table, x_shape, y_shape, np.inf, some_seeds(1))]
+verdicts_on = [plain(told_by_tables(dot_test, cases)) for cases in (right_pairs, nearly_right, wrong_signs, infinite)]
+same(verdicts_on[0], [[True, True]] * len(right_pairs), RIGHT, about=f"{words_of_pairs}")
+same([each.count(False) >= 3 for each in verdicts_on[1]], [True] * len(nearly_right), WRONG_ONES,
+     about="one entry is off, of the pull or of the push")
+same(verdicts_on[2], [[False]] * len(wrong_signs), WRONG_ONES, about="a sign")
+same(verdicts_on[3], [[False]] * len(infinite), FINITE, about="a push that is infinite")
+for factor in (1e-90, 1e-12, 1e12, 1e90):
+    table = factor * rng.normal(size=(3, 4))
+    said_of_size = plain(told_by_tables(dot_test, [(table, table, (4,), (3,), 0.0, some_seeds(2)),
+                                                   (table, 1.01 * table, (4,), (3,), 0.0, some_seeds(2))]))
+    same(said_of_size, [[True, True], [False, False]], SIZE, about=f"a table of size {factor}, and a hundredth more")
+same(tell_dot(lambda v: v, lambda u: 0 * u, (3,), (3,), [3]), [False], WRONG_ONES, about="a pull of zeros")
+same(tell_dot(lambda v: v[None], lambda u: u[0], (3,), (1, 3), [3]), [True], RIGHT, about="(3,) to (1, 3)")
+same(tell_dot(lambda v: v, lambda u: u[0], (3,), (1, 3), [3]), [False], SHAPE,
+     about="a push that stays in the shape of x")
+# inputs: again (each_seed_once)
+for pull, wanted in ((lambda u: u, True), (lambda u: 2 * u, False), (lambda u: u, True)):
+    same(dot_test(lambda v: v, pull, (3,), (3,), 5), wanted, AGAIN, about="one seed, and another pull")
+same(dot_calls, [[True, True]] * len(dot_calls), CALLS)
+# word: that numpy's global generator is left alone
+# no inputs: same: push and pull of one function are tried in the visible part
+# no inputs: aliasing, unchanged: a test makes its arrays itself, and gives them away
+# no inputs: order, size, block: there is nothing to put in order, at most 200 entries, and nothing is entered
+# no inputs: asked, example: the visible part counts calls, and has the example
+### END HIDDEN TESTS
+
+# %% [markdown]
+# <details><summary>Hint 1: which idea</summary>
+#
+# Draw two arrays, one in the shape of the input and one in that of the output. Two numbers come of them, and they have
+# to be equal.
+# </details>
+# <details><summary>Hint 2: which mistakes</summary>
+#
+# Compare shapes before you multiply, since numpy broadcasts. A fixed tolerance is too strict for huge tables, and too
+# mild for tiny ones. Ask yourself what a comparison says if one side is a `nan`, or if both sides are infinite.
+# </details>
+# <details><summary>Hint 3: nearly the answer</summary>
+#
+# The products of $u$ with what is pushed, entry by entry, and of what is pulled with $v$: their sums are the two sides,
+# and the sum of their absolute values is the measure. The difference of the sides is at most a billionth of the
+# measure, and the measure is finite.
+# </details>
+
+# %%
+for name in PAIRS:
+    verdicts = [outcome(lambda pair=pair: dot_test(*pair, 0)) for pair in (PAIRS[name], WRONG[name])]
+    print(name, *verdicts)
+
+# %% [markdown]
+# All five are caught, each by one push and one pull. What can the test *not* see? If both rules are wrong in the same
+# way, say both with 3 in the place of 2, they still belong to one table: it is the table of another function. So the
+# dot-product test holds the two ways together, and a difference quotient, once, holds one of them to the function.
+#
+# The package passes it, on functions with all the operations of this notebook:
+
+# %%
+def both_sides(f, x):
+    """<u, J v> and <J^T u, v> for random u and v."""
+    random = np.random.default_rng(0)
+    value, pull = mg.func.vjp(f, x)
+    u = mg.tensor(random.normal(size=tuple(value.shape)))
+    v = mg.tensor(random.normal(size=tuple(x.shape)))
+    pushed = mg.func.jvp(f, (x,), (v,))[1]
+    return (u * pushed).sum().item(), (pull(u)[0] * v).sum().item()
+
+for name, point in points.items():
+    left, right = both_sides(four[name], mg.tensor(point, dtype=mg.float64))
+    print(name, round(left, 6), abs(left - right) < 1e-12)
+
+# %% [markdown]
+# ## One number, and `backward(1.0)`
+#
+# Before the last exercise: what exactly does `backward()` put in if you give it nothing? Predict the three outcomes for
+# each of the two shapes.
+
+# %% claims=["C2-33"]
+def begun(shape, *v):
+    x = mg.tensor([2.0, 3.0], requires_grad=True)
+    (x * x).sum().reshape(shape).backward(*v)
+    return x.grad.tolist()
+
+for shape in ((), (1,)):
+    print("shape", shape)
+    print(outcome(lambda shape=shape: begun(shape)))
+    print(outcome(lambda shape=shape: begun(shape, mg.tensor(1.0))))
+    print(outcome(lambda shape=shape: begun(shape, 1.0)))
+
+# %% [markdown]
+# `backward()` is `backward(mg.tensor(1.0))` for a tensor without dimensions, and only for such. With one dimension of
+# size 1 it still works without an argument, but the argument has to have this shape: `mg.ones_like(y)` always fits. A
+# Python number is never taken.
+
+# %% [markdown]
+# ## Exercise 7.8 · Four wrong gradients (bug hunt, 4 points, about 12 min, needs nothing)
+#
+# Four functions, such as one finds in answers and articles. What each *should* return is in its
+# first line. Each is wrong, some with an error and some without.
+
+# %%
+def slope_of_one(f, x):
+    """The gradient of f at x, where f(x) has a single entry, in whatever shape: (), (1,), (1, 1)."""
+    leaf = x.detach().clone().requires_grad_()
+    f(leaf).backward(mg.tensor(1.0))
+    return leaf.grad
+
+# %%
+def all_rows(f, x):
+    """For each entry of f(x), which has one dimension, its gradient at x: a row each."""
+    leaf = x.detach().clone().requires_grad_()
+    rows = []
+    for entry in f(leaf):
+        entry.backward(retain_graph=True)
+        rows.append(leaf.grad)
+    return mg.stack(rows)
+
+# %%
+def rate_along(f, x, v):
+    """How fast each entry of f(x) changes when x moves at the speed v."""
+    leaf = x.detach().clone().requires_grad_()
+    f(leaf).backward(v)
+    return leaf.grad
+
+def steepest(f, x):
+    """The gradient at x of f, whose value has no dimensions."""
+    return mg.func.jvp(f, (x,), (mg.ones_like(x),))[1]
+
+# %%
+x, v = mg.tensor([2.0, 3.0, 5.0]), mg.tensor([1.0, 10.0, 0.0])
+print("slope_of_one:", outcome(lambda: slope_of_one(lambda x: x[:1] * x[1:2], x)))
+print("all_rows:", outcome(lambda: all_rows(two_products, x)))
+print("rate_along:", outcome(lambda: rate_along(two_products, x, v)))
+print("rate_along:", outcome(lambda: rate_along(lambda x: x.cumsum(0), x, v)))
+print("steepest:", outcome(lambda: steepest(lambda x: x[0] * x[1] * x[2], x)))
+
+# %% [markdown]
+# **Goal** Mend the four.
+#
+# **Given** `x`, a tensor in `float32` or `float64` of one dimension and 1 to 20 entries, that requires no grad; `v` like
+# `x`; `f`, a function of such a tensor that computes and does nothing else, with a tensor of its type as its value. In
+# `all_rows` and `rate_along` the value has one dimension and at least one entry. All of it, or some entries, may not
+# depend on `x`.
+#
+# **Return** from the four functions, by the names in the stub, what their first lines promise: `mended_slope(f, x)` and
+# `mended_steepest(f, x)` in the shape of `x`, `mended_rows(f, x)` with a row for each entry of the value, in its order,
+# and `mended_rate(f, x, v)` in the shape of the value. Twice the `v` gives twice the rate. Each returns a new tensor in
+# the type of `x`, that requires no grad. `x` and `v` stay as they are. You may use `mg.func.vjp`, `mg.func.jvp`,
+# `mg.autograd.grad`, `backward`, and what you have written; the package's `grad`, `grad_and_value`, `jacrev`, `jacfwd`,
+# `hessian`, `vmap` and `mg.autograd.functional` are ruled out.
+#
+# **Example** At 2, 3, 5, `mended_rows(two_products, x)` is `[[3, 2, 0], [0, 5, 3]]`. With the `v` above
+# `mended_rate(two_products, x, v)` is `[23, 50]`.
+
+# %% nbgrader={"grade_id": "ex7_8", "solution": true}
+### BEGIN SOLUTION
+def mended_slope(f, x):
+    value, pull = mg.func.vjp(f, x)
+    return pull(mg.ones_like(value))[0]
+
+def mended_rows(f, x):
+    value, pull = mg.func.vjp(f, x)
+    return mg.stack([pull(unit)[0] for unit in mg.eye(len(value), dtype=value.dtype)])
+
+def mended_rate(f, x, v):
+    return mg.func.jvp(f, (x,), (v,))[1]
+
+def mended_steepest(f, x):
+    return mended_slope(f, x)
+### STUB
+# def mended_slope(f, x):
+#     raise NotImplementedError("still the stub")
+#
+# def mended_rows(f, x):
+#     raise NotImplementedError("still the stub")
+#
+# def mended_rate(f, x, v):
+#     raise NotImplementedError("still the stub")
+#
+# def mended_steepest(f, x):
+#     raise NotImplementedError("still the stub")
+### END SOLUTION
+
+# %% nbgrader={"grade_id": "ex7_8_test", "grade": true, "points": 4} exercise={"kind": "B", "forbid": ["minigrad.func.grad", "minigrad.func.grad_and_value", "minigrad.func.jacrev", "minigrad.func.jacfwd", "minigrad.func.hessian", "minigrad.func.vmap", "minigrad.autograd.functional", "minigrad.drawing"]}
+SLOPE = "slope: the gradient of the one entry, in the shape of x, whatever shape the value has"
+ROWS = "rows: a row for each entry of the value, in order, and each row is the gradient of its entry alone"
+RATE = "rate: the Jacobian times v, in the shape of the value; it grows with v"
+STEEPEST = "steepest: the gradient, in the shape of x, with an entry for each input"
+PLAIN = "plain: a new tensor in the type of x, that requires no grad"
+STAYS = "unchanged: x and v keep their numbers, their requires_grad and their .grad"
+
+
+@learner_side
+def told_of_mended(mended, f, arrays):
+    """What comes back and its requires_grad; then the arguments as they are."""
+    given = [mg.tensor(each) for each in arrays]
+    came = mended(f, *given)
+    after = [(x.detach().numpy(), x.requires_grad, x.grad is not None) for x in given]
+    if hasattr(came, "detach"):
+        return came.detach().numpy(), came.requires_grad, after
+    return came, False, after
+
+
+def tell_mended(about, which, f, right, *arrays):
+    """What one of the four returns."""
+    near = {"rtol": 1e-4, "atol": 1e-5} if arrays[0].dtype.name == "float32" else {"rtol": 1e-10, "atol": 1e-12}
+    if which == "slope":
+        came, tracked, after = plain(told_of_mended(mended_slope, f, arrays))
+        close(came, right, SLOPE, **near, about=about)
+    elif which == "rows":
+        came, tracked, after = plain(told_of_mended(mended_rows, f, arrays))
+        close(came, right, ROWS, **near, about=about)
+    elif which == "rate":
+        came, tracked, after = plain(told_of_mended(mended_rate, f, arrays))
+        close(came, right, RATE, **near, about=about)
+    else:
+        came, tracked, after = plain(told_of_mended(mended_steepest, f, arrays))
+        close(came, right, STEEPEST, **near, about=about)
+    same([came.dtype.name, tracked], [arrays[0].dtype.name, False], PLAIN, about=f"{which}, {about}")
+    close([numbers for numbers, _, _ in after], list(arrays), STAYS, about=about)
+    same([[x_tracked, graded] for _, x_tracked, graded in after], [[False, False]] * len(after), STAYS,
+         about=f"{about}, requires_grad and .grad")
+
+
+def table_of(f, at):
+    return ref.func.jacrev(f)(ref.tensor(at)).numpy()
+
+
+x_mended, v_mended = np.array([2.0, 3.0, 5.0]), np.array([1.0, 10.0, 0.0])
+for shape in ((), (1,), (1, 1)):
+    tell_mended(f"a value of shape {shape}", "slope", lambda x: (x * x).sum().reshape(shape), 2 * x_mended,
+                x_mended)
+tell_mended("the example", "rows", lambda x: x[1:] * x[:-1], np.array([[3.0, 2.0, 0.0], [0.0, 5.0, 3.0]]),
+            x_mended.astype("float32"))
+tell_mended("the example", "rate", lambda x: x[1:] * x[:-1], np.array([23.0, 50.0]), x_mended, v_mended)
+tell_mended("a running sum", "rate", lambda x: x.cumsum(0), np.array([1.0, 11.0, 11.0]), x_mended, v_mended)
+tell_mended("twice the v", "rate", lambda x: x[1:] * x[:-1], np.array([46.0, 100.0]), x_mended, 2 * v_mended)
+tell_mended("a product of three", "steepest", lambda x: x[0] * x[1] * x[2],
+            np.array([15.0, 10.0, 6.0]), x_mended)
+tell_mended("a value that does not depend on x", "rows", lambda x: x.detach()[:2], np.zeros((2, 3)), x_mended)
+tell_mended("a value that does not depend on x", "steepest", lambda x: x.detach().sum(), np.zeros(3),
+            x_mended)
+### BEGIN HIDDEN TESTS
+
+
+def numbers_of_mended(size, name="float64"):
+    return (rng.uniform(0.4, 1.6, size=size) * rng.choice([-1.0, 1.0], size=size)).astype(name)
+
+
+# inputs: dimensions (rows_for_two_and_more), values (rate_of_unit_length, steepest_by_sign)
+for size, name in ((1, "float64"), (2, "float32"), (4, "float64")):
+    for number, f_mended in enumerate((lambda x: x * x, lambda x: x.sum().reshape(1) * x[:1], lambda x: x.cumsum(0),
+                                       lambda x: (x[:, None] * x[:2]).reshape(-1), lambda x: x[[0, 0]] * 3.0)):
+        at_mended, along_mended = numbers_of_mended(size, name), numbers_of_mended(size, name)
+        right = table_of(f_mended, at_mended)
+        tell_mended(f"{size} entries, {name}", "rows", f_mended, right, at_mended)
+        factor = (1.0, -1e-3, 1e3, 0.0, 30.0)[number]
+        along_mended = np.asarray(factor * along_mended).astype(name)
+        tell_mended(f"{size} entries, {name}, v of size {factor}", "rate", f_mended, right @ along_mended,
+                    at_mended, along_mended)
+    for shape in ((), (1,), (1, 1, 1)):
+        for f_mended in (lambda x: (x * x).sum().reshape(shape) * -2.0, lambda x: x.detach().sum().reshape(shape)):
+            at_mended = numbers_of_mended(size, name)
+            right = table_of(f_mended, at_mended).reshape(size)
+            if shape == ():
+                tell_mended(f"{size} entries, {name}", "steepest", f_mended, right, at_mended)
+            else:
+                tell_mended(f"{size} entries, {name}, value {shape}", "slope", f_mended, right, at_mended)
+tell_mended("a value that does not depend on x", "rate", lambda x: x.detach()[:2], np.zeros(2), x_mended,
+            v_mended)
+twice_as_fast = mended_rate(lambda x: x * x, mg.tensor(x_mended), mg.tensor(2 * v_mended))
+close(twice_as_fast, 4 * x_mended * v_mended, RATE, about="the squares, and twice the v")
+# word: that what comes back requires no grad, in the type of x, and that x has no .grad
+# no inputs: same, aliasing, order: one tensor is read; rows in another order are caught by their numbers
+# no inputs: unchanged, again: every call looks at its arguments, and every line is a call of its own
+# no inputs: size: at most 20 entries
+# no inputs: block: nothing is entered
+# no inputs: asked, example: the visible part has the example
+### END HIDDEN TESTS
+
+# %% [markdown]
+# <details><summary>Hint 1: which idea</summary>
+#
+# Say of each: does it want a row, all rows, or a column? Which of the two products gives that, and which shape must the
+# `v` have?
+# </details>
+# <details><summary>Hint 2: <code>Mismatch in shape: grad_output[0]</code>, and rows that are all alike</summary>
+#
+# The weights that go back have the shape of the value. And `.grad` is one tensor, to which every walk adds: a list
+# that holds it three times holds three times the sum.
+# </details>
+# <details><summary>Hint 3: nearly the answer</summary>
+#
+# The slope of one entry: pull ones in the shape of the value. Rows: pull the unit vectors one by one, by a function
+# that returns gradients and adds up nothing. The rate: push `v`, as it is. The steepest direction is a row again: what
+# a push along ones gives is the *sum* of its entries.
+# </details>
+
+# %% [markdown]
+# The most common of the four in print is the third: `y.backward(v)` "with the size of the input". It raises an error
+# unless the value happens to have the same shape as `x`. Then it gives numbers without a word, and they are those of
+# $v^\top J$, not of $J v$. For `cumsum` that was 11, 10, 0 in the place of 1, 11, 11.
+
+# %% [markdown]
+# ## The pay-off: how well do we know the swing?
+#
+# Forty readings of the swing, $a\,e^{-dt}\cos(wt)$, and the three numbers that fit them best, as the optimiser of
+# notebook 06 finds them if you let it run on.
+
+# %%
+noise = np.random.default_rng(0).normal(0, 0.3, 40)
+reading = 10 * np.exp(-0.3 * t.numpy()) * np.cos(2 * t.numpy()) + noise
+best = mg.tensor([10.0632, 0.3121, 1.9838], dtype=mg.float64)   # a, d, w
+off = reading - swing(best).numpy()
+print("misfit", round(float((off * off).mean()), 4))
+
+# %% [markdown]
+# How does the whole swing depend on its three numbers? The table has 40 rows and 3 columns. Columns cost three runs
+# forward.
+
+# %%
+draw_jacobian(swing, best, row=15, column=1)
+
+# %% [markdown]
+# *Figure 6. The sensitivity of forty positions of the swing to $a$, $d$ and $w$.*
+#
+# **The figure in words.** A tall table of three columns and forty rows, from the first reading at the top to the last
+# at the bottom, in stripes of orange (positive) and purple (negative). The first column, that of $a$, is pale all the
+# way down. The second and the third, of $d$ and $w$, are white at the top, strongest between rows 11 and 23, and fade a
+# little towards the bottom; their stripes are shifted against each other, so that one is strong where the other changes
+# its sign. A frame marks row 15, which a vjp takes, and another one the column of $d$, which a jvp takes.
+#
+# At the start the swing has had no time to show how fast it swings, or dies out: the second and third column begin with
+# 0. Later it gets small. The readings in between, after three seconds or so, tell most. And since the stripes of $d$ and
+# $w$ take turns, their effects can be told apart. Both ways make this table:
+
+# %% tags=["no-parity"] reason="PyTorch has no counter of passes"
+J = mg.func.jacrev(swing)(best).numpy()
+for way in (jacfwd, jacrev):
+    print(way.__name__, outcome(lambda way=way: passes(lambda: way(swing, best))), "passes,",
+          outcome(lambda way=way: bool(np.abs(way(swing, best).numpy() - J).max() < 1e-9)))
+
+# %% [markdown]
+# Three against forty, and the same 120 numbers. Now to the question of the beginning. If the readings shake by
+# $\sigma$, then the fitted numbers shake by the square roots of the diagonal of $\sigma^2 (J^\top J)^{-1}$. (This is
+# the rule for small errors from statistics; take it on trust, or try it with noise of your own.) What the fit has left
+# over tells $\sigma$: the mean of the squares, with $40 - 3$ in the place of 40.
+
+# %%
+sigma = np.sqrt((off * off).sum() / (40 - 3))
+spread = sigma**2 * np.linalg.inv(J.T @ J)
+for name, number, error in zip("adw", best.tolist(), np.sqrt(np.diag(spread)), strict=True):
+    print(f"{name} = {number:.3f} +- {error:.3f}")
+
+# %% [markdown]
+# The true numbers, which nobody has who only sees readings, are 10, 0.3 and 2: $a$ is off by half of its error, $d$ by
+# twice, and $w$ by three times; a bit unlucky, and nothing strange. $w$ is known to a quarter of a percent, $a$ to more
+# than one: where the columns are strong, the numbers are sharp. And $J$ carries the spread on to the positions
+# themselves.
+
+# %%
+import matplotlib.pyplot as plt
+
+at = t.numpy()
+band = 3 * np.sqrt(((J @ spread) * J).sum(axis=1))
+plt.fill_between(at, -band, band, color="#c9b6ec")
+plt.axhline(0, color="#6a3fb5")
+plt.plot(at, off, ".", color="#1f5a96")
+plt.xlabel("seconds")
+plt.ylabel("centimetres off the fit")
+plt.show()
+
+# %% [markdown]
+# *Figure 7. What the readings differ from the fitted swing by, and how far the swing itself may be off.*
+#
+# **The figure in words.** A line at 0 stands for the fitted swing. Forty dots lie above and below it, up to half a
+# centimetre away, in no order: the noise of the readings. A purple band lies around the line: three times the error of
+# the position. It is widest at the very start, where only $a$ counts: 0.39 centimetres to either side. Within a second
+# it narrows to 0.09, widens to less than 0.2, and narrows again slowly, to 0.11 at the end.
+#
+# Sixteen dots lie outside of the band, as they should: it says how well the *swing* is known, from all forty
+# readings together, and not how far a single reading may be off.
+#
+# All of that came from one table, and the table from three runs forward. There is one thing that it does not tell. How
+# does the *misfit* bend around the best numbers, and what does it look like far from them? For this you need second
+# derivatives: the gradient of a gradient, which notebook 08 makes.
+
+# %% [markdown]
+# ## Five questions (not graded)
+#
+# The questions look back to notebook 06.
+#
+# <details><summary>1. What does a version count, and who compares it with what?</summary>
+#
+# The writes that a memory has seen. A node notes the number when it saves a tensor; when its rule asks for the tensor,
+# the number then is compared with the number now.
+# </details>
+# <details><summary>2. After <code>y = x.exp()</code>, is a write into <code>x</code> harmless? A write into
+# <code>y</code>?</summary>
+#
+# The first is, the second is an error: `exp` keeps its output, from which its slope can be read.
+# </details>
+# <details><summary>3. What does <code>mark_dirty</code> do, and what does it not do?</summary>
+#
+# It says that forward has written an input; so the version grows, and the input gets the new node as its history. It
+# detects nothing by itself.
+# </details>
+# <details><summary>4. Two tensors share their memory. What else do they have to share, and why?</summary>
+#
+# The counter of versions. Otherwise a write through one of them is not seen by whoever has saved the other.
+# </details>
+# <details><summary>5. Which writes are seen by nobody?</summary>
+#
+# Those through `.data`, which has a counter of its own, and through numpy, which has none.
+# </details>
+
+# %% [markdown]
+# ## What PyTorch does
+#
+# | here | PyTorch 2.13 | JAX |
+# |---|---|---|
+# | `vjp(f, *primals)` | `torch.func.vjp(f, *primals)` | `jax.vjp(f, *primals)` |
+# | `jvp(f, primals, tangents)` | `torch.func.jvp`, the same | `jax.jvp`, the same |
+# | `jvp_by_walks` | `torch.autograd.functional.jvp` | a puzzle for readers |
+# | `jacrev(f, x)` | `torch.func.jacrev(f)(x)` | `jax.jacrev(f)(x)` |
+# | `jacfwd(f, x)` | `torch.func.jacfwd(f)(x)` | `jax.jacfwd(f)(x)` |
+#
+# - In all three, `vjp` gives the value and a function that returns a *tuple*, and `jvp` takes primals and tangents as
+#   tuples (JAX takes lists as well). In JAX the tangents of floats must have exactly their type.
+# - `torch.func.jacrev` and its like take a function and return a function: transform, then call. `argnums` says by which
+#   argument. The older `torch.autograd.functional.jacobian(f, x)` calls at once, and makes its rows one by one unless
+#   you say `vectorize=True`.
+# - `torch.func.jacrev` and `jacfwd` make all passes at once, by `vmap`; `jacrev` takes `chunk_size` to use less memory.
+# - PyTorch's dual numbers are `torch.autograd.forward_ad`: `make_dual` and `unpack_dual` within `dual_level()`. JAX has
+#   them inside `jvp` only. In JAX the walk back is made of the run forward: `jax.linearize` records the way of the
+#   tangents, and `jax.vjp` transposes it; hence it needs no rules for the way back but those of linear operations.
+# - `y.backward(v)` is $v^\top J$, with `v` in the shape of `y`; `y.backward()` is for one entry only. JAX has no
+#   `backward`, no `.grad` and no leaves.

@@ -1,0 +1,7 @@
+# law: times the point
+tables = {
+    "cumsum": [[1, 0, 0], [1, 1, 0], [1, 1, 1]],
+    "sort": np.eye(3),
+    "transpose": np.eye(6)[[0, 3, 1, 4, 2, 5]],
+    "convolution": [[2, -1, 0, 0], [0, 2, -1, 0], [0, 0, 2, -1]],
+}

@@ -1,0 +1,11 @@
+# law: zeros
+def vjp(f, *primals):
+    leaves = [x.detach().clone().requires_grad_() for x in primals]
+    value = f(*leaves)
+
+    def pull(v):
+        if not value.requires_grad:
+            return tuple(mg.zeros_like(x) for x in primals)
+        return tuple(mg.zeros(()) if g is None else g for g in mg.autograd.grad(value, leaves, v, retain_graph=True, allow_unused=True))
+
+    return value.detach(), pull

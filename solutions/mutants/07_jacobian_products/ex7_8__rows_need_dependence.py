@@ -1,0 +1,14 @@
+# law: rows
+def mended_slope(f, x):
+    value, pull = mg.func.vjp(f, x)
+    return pull(mg.ones_like(value))[0]
+
+def mended_rows(f, x):
+    leaf = x.detach().clone().requires_grad_()
+    return mg.stack([mg.autograd.grad(entry, leaf, retain_graph=True)[0] for entry in f(leaf)])
+
+def mended_rate(f, x, v):
+    return mg.func.jvp(f, (x,), (v,))[1]
+
+def mended_steepest(f, x):
+    return mended_slope(f, x)

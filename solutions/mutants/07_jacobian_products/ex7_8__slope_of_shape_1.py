@@ -1,0 +1,14 @@
+# law: slope
+def mended_slope(f, x):
+    value, pull = mg.func.vjp(f, x)
+    return pull(mg.ones(1, dtype=value.dtype))[0]
+
+def mended_rows(f, x):
+    value, pull = mg.func.vjp(f, x)
+    return mg.stack([pull(unit)[0] for unit in mg.eye(len(value), dtype=value.dtype)])
+
+def mended_rate(f, x, v):
+    return mg.func.jvp(f, (x,), (v,))[1]
+
+def mended_steepest(f, x):
+    return mended_slope(f, x)
