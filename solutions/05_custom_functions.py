@@ -1581,12 +1581,13 @@ with np.errstate(all="ignore"):
 # `x` of shape (2, 3) it has shape (2,). It has the type of `x` and is no view, also where a row has one entry. From
 # `backward(ctx, g)` the gradient with respect to `x`, of its shape, in such a way that the engine can differentiate it
 # once more, with respect to `x` and to `g`. For each `g` of size 1 a value or derivative may be off by $10^{-9}$, in
-# `float32` by 0.001. Neither is `inf` or `nan`. What `backward` needs of tensors goes through `save_for_backward`, so a
-# caller who overwrites `x` or the output gets the error of 5.1, or the right gradient. `x`, `g`, what you returned and
-# their versions stay as they are. As in 5.2, `backward` does not ask the engine for a gradient. (`mg` has the function
-# and its slope ready-made, `logsumexp` and `softmax`: good for comparing.) The hidden test tries other shapes and
-# numbers, views, equal entries, `no_grad`, many calls before the first backward, and the same tensor with other numbers
-# in it.
+# `float32` by 0.001. Neither is `inf` or `nan`. What `backward` needs of tensors goes through `save_for_backward`. So a
+# caller who overwrites `x` or the output before a backward gets the error of 5.1, or the right gradient. The same holds
+# for one who overwrites `x`, the output or `g` between the first derivative and the second. `x`, `g`, what you returned
+# and their versions stay as they are. As in 5.2, `backward` does not ask the engine for a gradient. (`mg` has the
+# function and its slope ready-made, `logsumexp` and `softmax`: good for comparing.) The hidden test tries other shapes
+# and numbers, views, equal entries, `no_grad`, many calls before the first backward, and the same tensor with other
+# numbers in it.
 #
 # **Example** for `x = [400, 399]` the value is 400.3133; for `g = 1` the gradient is `[0.7311, 0.2689]`.
 
@@ -1636,6 +1637,7 @@ close(x.grad, [[1.0], [10.0]] * shares / shares.sum(axis=1, keepdims=True), SHAR
 
 
 run_function = learner.kit("function_runs.run_function")
+stories_run = learner.kit("function_stories.stories_run")
 
 
 def lse_case(at, arriving, weights=None, view="", upper_view="", **more):
@@ -1713,6 +1715,24 @@ def lse_agrees(cases, together=False, factor=1.0, written=False):
                   about="the output at the end; " + about)
 
 
+def lse_written_between(at, g, weights):
+    """x, the output or g is overwritten between the two derivatives: the error of 5.1, or the second is right."""
+    begins = [("new x", 0, at), ("new g", 0, g), ("call", 0, None), ("first of both", 0, None)]
+    writes = [("x", 0, at[..., ::-1] + 1), ("output", 0, 1.5), ("upper", 0, 2.0)]
+    stories = [[*begins, each, (way, 0, weights)] for each in writes for way in ("second", "second for g")]
+    came = [each[-1] for each in plain(stories_run(LogSumExp, stories))]
+    size, _, to_x, to_g = lse_ways(lse_case(at, g, weights))[1][0]
+    rights = [[size[..., None] * to_x, to_g], [to_g]] * 3
+    ends = [right if isinstance(each, str) and "modified by an inplace operation" in each else each
+            for each, right in zip(came, rights, strict=True)]
+    same([isinstance(each, list) for each in ends], [True] * 6, SAVED, about="a second derivative, an error")
+    off = 1e-3 if at.dtype == "float32" else 1e-9
+    close([end[0] / size[..., None] if len(end) == 2 else end[0] for end in ends], [to_x, to_g] * 3, SAVED,
+          rtol=0, atol=off, about="x, the output or g was overwritten between the two derivatives")
+    close([end[-1] for end in ends], [to_g] * 6, SAVED, rtol=0, atol=off,
+          about="x, the output or g was overwritten between the two derivatives; with respect to g")
+
+
 at = np.array([[1.0, -2.0, 0.5], [0.0, 0.0, 3.0]])
 cases = [lse_case(at, np.array([1.0, -10.0])), lse_case(np.float32([400, 399]), np.float32(1)),
          lse_case(np.array([-1000.0, -999.0, 1000.0]), np.array(2.0)), lse_case(at[1], np.array(1e-20))]
@@ -1726,6 +1746,7 @@ step, up = np.array([[0.5, -1.0, 2.0], [1.0, 0.25, -3.0]]), np.array([1.0, -10.0
 (one,) = plain(run_function(changed(LogSumExp, 0.0, step, 0.0), [{"inputs": [(at, True, "")], "upstream": [(up, "")]}]))
 close(one["gradients"], [[up[:, None] * np.exp(at + step) / np.exp(at + step).sum(axis=1, keepdims=True)]], SAVED,
       about="the test replaces what was saved by what forward saves for another x; backward has to use that")
+lse_written_between(at, np.array([1.0, -10.0]), np.cos(at))
 ### BEGIN HIDDEN TESTS
 # word: that nothing is inf or nan, what is on ctx, which memory the results lie in, and that nothing else is changed
 # no inputs: same: one x is all there is, and what comes of several calls is tried with the same tensor
@@ -1781,6 +1802,9 @@ lse_agrees(cases[:40], together=True)
 lse_agrees(cases[:25], factor=rng.uniform(1.5, 3))
 lse_agrees([lse_drawn((2, 3), name, write=(where, int(rng.integers(2)), amount)) for name in both
             for where in (0, "output") for amount in (0.5, -300.0, 0.0)], written=True)
+for shape, name in (((3,), "float64"), ((2, 3), "float64"), ((2, 3), "float32")):
+    one = lse_drawn(shape, name)
+    lse_written_between(one["inputs"][0][0], one["upstream"][0][0], one["second"][0])
 first = lse_drawn((2, 3), "float64")
 at, (g, _) = first["inputs"][0][0], first["upstream"][0]
 again = [lse_case(each, g, like=0) for each in (at + 1e-7, -at, at[::-1].copy(), at[:, ::-1].copy(), at + 500, at)]
@@ -2953,12 +2977,15 @@ print("foreign:", line.format(*two_derivatives(lambda x: NumpyForeign.apply(x, n
 # take an array and return a new one of its shape and type.
 #
 # **Return** two Functions, called like `NumpyBell` and `NumpyForeign`, with their values and first derivatives. The
-# second derivative of `Bell` is right as well, with respect to `x` and to `g`. `Foreign` has the right first derivative
-# with `create_graph=True` too; but if `g` has a history, whatever its numbers and those of the slope, calling
-# `backward()` on something computed from this gradient ends in a `RuntimeError`. What `backward` needs of tensors goes
-# through `save_for_backward`, and the inputs, `g`, what you returned and their versions stay as they are. The hidden
-# test tries other shapes and numbers, views, other functions, `no_grad`, an `x` that is itself the result of something,
-# and many calls before the first backward.
+# second derivative of `Bell` is right as well, with respect to `x` and to `g`. `Foreign` has the right first
+# derivative with `create_graph=True` too; but if `g` has a history, whatever its numbers and those of the slope,
+# calling `backward()` on something computed from this gradient ends in a `RuntimeError`. If `g` has none, the gradient
+# counts as a constant, and `(gradient * x).sum().backward()` goes through. What `backward` needs of tensors goes
+# through `save_for_backward`. So a caller who overwrites `x` or the output before a backward gets the error of 5.1, or
+# the right gradient; with `Bell`, so does one who overwrites `x`, the output or `g` between the first derivative and
+# the second. The inputs, `g`, what you returned and their versions stay as they are. The hidden test tries other
+# shapes and numbers, views, other functions, `no_grad`, an `x` that is itself the result of something, and many calls
+# before the first backward.
 #
 # **Example** `two_derivatives(Bell.apply, 0.8)` is about `(-0.844, 0.295)`.
 
@@ -2986,7 +3013,7 @@ class Foreign(NumpyForeign):
 VALUE = "value: Bell and Foreign have the values of NumpyBell and NumpyForeign"
 FIRST = "first derivative: what arrives, times the slope at x, also with create_graph"
 SECOND = "second derivative: what Bell's backward returns depends on x and g in a way that the graph can see"
-REFUSES = "refusal: a backward() through the gradient of Foreign is a RuntimeError if what arrived had a history"
+REFUSES = "refusal: backward() through the gradient of Foreign is a RuntimeError exactly if what arrived had a history"
 SAVED = "saved tensor: what backward needs of tensors is kept with save_for_backward"
 STAYS = "unchanged: the inputs, the upstream gradient and the output stay as they are"
 for each in (Bell, Foreign):
@@ -3002,6 +3029,7 @@ close(second, (4 * 0.64 - 2) * np.exp(-0.64), SECOND, about="the squared bell at
 
 
 run_function = learner.kit("function_runs.run_function")
+stories_run = learner.kit("function_stories.stories_run")
 
 
 @learner_side
@@ -3037,6 +3065,23 @@ def twice_foreign(function, at, upper, kind, parts):
         else:
             found.append("no error")
     return first.detach().numpy(), found
+
+
+@learner_side
+def foreign_once(function, at, upper, parts):
+    """The gradient for what arrives without a history, made with create_graph; then x.grad, or the error's type."""
+    a, b, c, d = parts
+    value, slope = (lambda x: (a * np.sin(b * x) + c * x + d).astype(x.dtype)), (
+        lambda x: (a * b * np.cos(b * x) + c).astype(x.dtype))
+    x = mg.tensor(at, requires_grad=True)
+    (first,) = mg.autograd.grad(function.apply(x, value, slope), x, mg.tensor(upper), create_graph=True)
+    try:
+        (first * x).sum().backward()
+    except RuntimeError:
+        end = "RuntimeError"
+    else:
+        end = x.grad.detach().numpy()
+    return first.detach().numpy(), end
 
 
 def numpy_case(at, arriving, view="", upper_view="", **more):
@@ -3117,12 +3162,41 @@ def refuses(at, upper, kind, parts):
     same(ends, ["RuntimeError"] * 3, REFUSES, about=about)
 
 
+def goes_through(at, upper, parts):
+    """Without a history of what arrives, Foreign's gradient is a constant, and nothing refuses."""
+    first, end = plain(foreign_once(Foreign, at, upper, parts))
+    (a, b, c, _), exact, off = parts, at.astype(float), 1e-4 if at.dtype == "float32" else 1e-10
+    right, about = upper * (a * b * np.cos(b * exact) + c), f"x of shape {at.shape}, what arrives has no history"
+    close(first, right, FIRST, rtol=off, atol=off, about="Foreign, create_graph, " + about)
+    same(isinstance(end, str), False, REFUSES, about=about)
+    close(end, right, REFUSES, rtol=off, atol=off, about="(gradient * x).sum().backward(), " + about)
+
+
+def bell_written_between(at, g, weights):
+    """x, the output or g is overwritten between the two derivatives: the error of 5.1, or the second is right."""
+    begins = [("new x", 0, at), ("new g", 0, g), ("call", 0, None), ("first of both", 0, None)]
+    writes = [("x", 0, at / 2 + 1), ("output", 0, 1.5), ("upper", 0, 2.0)]
+    stories = [[*begins, each, (way, 0, weights)] for each in writes for way in ("second", "second for g")]
+    came = [each[-1] for each in plain(stories_run(Bell, stories))]
+    exact, off = at.astype(float), 1e-4 if at.dtype == "float32" else 1e-10
+    value = np.exp(-(exact**2) / 2)
+    to_x, to_g = weights * g * (exact**2 - 1) * value, -weights * exact * value
+    rights = [[to_x, to_g], [to_g]] * 3
+    ends = [right if isinstance(each, str) and "modified by an inplace operation" in each else each
+            for each, right in zip(came, rights, strict=True)]
+    same([isinstance(each, list) for each in ends], [True] * 6, SAVED, about="Bell's second derivative, an error")
+    close(ends, rights, SAVED, rtol=off, atol=off,
+          about="Bell, x, the output or g was overwritten between the two derivatives")
+
+
 at, parts = np.array([[0.5, -1.0, 2.0]]), (1.5, 0.7, -0.4, 2.0)
 both_agree([numpy_case(at, np.array([[1.0, -10.0, 0.0]]))], [parts])
 both_agree([numpy_case(at.astype("float32"), np.float32([[1.0, -10.0, 0.5]]))] * 2, [parts] * 2, together=True)
 both_agree([numpy_case(at, np.array([[1.0, -10.0, 0.0]]), write=(0, 1, 0.5))], [parts], written=True)
 for kind in ("a square", "a square, an inner function", "a leaf that arrives"):
     refuses(at, at, kind, parts)
+goes_through(at, at, parts)
+bell_written_between(at, np.array([[1.0, -10.0, 0.0]]), np.cos(at))
 ### BEGIN HIDDEN TESTS
 # word: the refusal, what is on ctx, and that nothing else is changed
 # no inputs: same: one x is all there is
@@ -3188,6 +3262,10 @@ for number, shape in enumerate(((), (1,), (3,), (2, 3), (2, 1, 2), (0,), (2, 0))
 refuses(np.array([0.5, -1.0]), np.zeros(2), "a leaf that arrives", parts)   # whatever the numbers are: all of them 0
 refuses(np.array([0.5, -1.0]), np.ones(2), "a leaf that arrives", flat)
 refuses(np.zeros(2), np.zeros(2), "a square, an inner function", (1.0, 1.0, 1.0, 0.0))
+for shape, name in (((), "float64"), ((3,), "float32"), ((2, 1, 2), "float64")):
+    at, g, weights = (np.asarray(rng.normal(size=shape), name) for _ in range(3))
+    goes_through(at, g, tuple(rng.uniform(0.5, 2, size=4).tolist()))
+    bell_written_between(at, g, weights)
 at = rng.normal(size=(2, 3))
 x = mg.tensor(at, requires_grad=True)
 y = Bell.apply(Bell.apply(x))
@@ -3272,14 +3350,15 @@ print("with plain steps:", line.format(*two_derivatives(lambda d: 5 * (-d).exp()
 #
 # **Given** the class `Height` above, and `two_derivatives` to try things with. A tensor `d` may have any shape, and be
 # in `float32` or `float64`, with entries from $-30$ to 30; the upstream gradient `g` may have a history of its own,
-# and tiny entries as in 5.2.
+# and tiny entries as in 5.2, also where `d` is 30.
 #
-# **Return** a Function whose value is $5\,e^{-d}$, in the type of `d` and no view of another tensor, with the first and
-# the second derivative right, for any use of its value. All that `backward` needs of `d` or of the value is kept with
-# `save_for_backward`. So a caller who overwrites `d` or the value gets the error of 5.1, or the right gradient, also
-# between two backwards, and between the first derivative and the second (there, also one who overwrites `g`). `d`, `g`,
-# all that you returned and their versions stay as they are. The hidden test tries other shapes and numbers, views, a
-# `d` that asks for no gradient, `no_grad`, one `d` in several calls, and many calls before the first backward.
+# **Return** a Function with `forward(ctx, d)` and `backward(ctx, g)`, whose value is $5\,e^{-d}$, in the type of `d`
+# and no view of another tensor, with the first and the second derivative right, for any use of its value. All that
+# `backward` needs of `d` or of the value is kept with `save_for_backward`. So a caller who overwrites `d` or the value
+# gets the error of 5.1, or the right gradient, also between two backwards, and between the first derivative and the
+# second (there, also one who overwrites `g`). `d`, `g`, all that you returned and their versions stay as they are. The
+# hidden test tries other shapes and numbers, views, a `d` that asks for no gradient, `no_grad`, one `d` in several
+# calls, and many calls before the first backward.
 #
 # **Example** `two_derivatives(MendedHeight.apply, 0.5)` is about `(-18.394, 36.788)`.
 
@@ -3613,6 +3692,9 @@ cases += [case(*drawn((3, 2), name), view, rng.choice(ways).item(), mode)
           for view in (*ways, "made") for mode in ("asks for none", "no_grad")
           for name in [rng.choice(both).item()]]
 cases += [case(*drawn((5000,), "float64")), case(*drawn((300, 2), "float32"))]
+edge = np.array([30.0, -30.0, 29.0])
+cases += [case(edge.astype(name), (tiny * np.array([1.0, 1.0, -2.0])).astype(name))   # tiny where the slope is tiny
+          for name, tiny in (("float32", 1e-20), ("float64", 1e-30))]
 cases = [cases[k] for k in rng.permutation(len(cases))]
 large = rng.uniform(400, 5000, size=2).tolist()
 amounts = (*rng.uniform(0.5, 2, size=1).tolist(), large[0], -large[1], 0.0)
