@@ -1,4 +1,4 @@
-# law: honest
+# law: needless
 class Copy(mg.autograd.Function):
     forward = staticmethod(lambda ctx, x: x.clone())
     backward = staticmethod(lambda ctx, g: g)
