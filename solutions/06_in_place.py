@@ -2292,11 +2292,11 @@ draw(y)
 # **Given** for `share` two tensors on one memory, of which `view` is new; each has an attribute `version`, any object
 # that counts as true. For `write_view` an array `g` of at most 300 finite `float64` numbers, large and small, the
 # gradient of a base that was written through a view; it may be transposed, expanded or read-only. `take` finds the
-# view in an array of the shape of `g`: `take(array)` is a view of `array`, so that writing to it writes to `array`; it
-# may also turn it round, take every second element, or find none. And `rule`, the rule of the write: called with the gradient of the part, an array of the
-# shape of `take(g)`, it returns a tuple of one to three arrays, finite too: first the gradient of the part as it was
-# before the write, in the same shape, then those of other inputs, each in a shape of its own, also `()`. What it
-# returns may be the array that it was given, or a view of it, also twice.
+# view in an array of the shape of `g`: `take(array)` is a view of `array`, so that writing to it writes to `array`;
+# it may also turn it round, take every second element, or find none. And `rule`, the rule of the write: called with
+# the gradient of the part, an array of the shape of `take(g)`, it returns a tuple of one to three arrays, finite too:
+# first the gradient of the part as it was before the write, in the same shape, then those of other inputs, each in a
+# shape of its own, also `()`. What it returns may be the array that it was given, or a view of it, also twice.
 #
 # **Return** from `share` nothing: afterwards `view.version` is the very object that `other.version` is, and nothing else
 # has changed. From `write_view` a tuple: first the gradient of the base before the write, a new array of the shape of
