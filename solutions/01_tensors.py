@@ -76,7 +76,7 @@ print(mg.tensor(0.1).item(), mg.tensor(np.array(0.1)).item())
 try:
     mg.tensor([1, 2], requires_grad=True)
 except RuntimeError as error:
-    print(str(error).split(";")[0])
+    print(str(error).split(".")[0])
 
 # %% [markdown]
 # ## Six numbers in a row
