@@ -518,7 +518,7 @@ print(outcome(rows_of_two_products))
 
 # %% [markdown]
 # `mg.func.vjp` is the package's own, with the same arguments and results. It nests: its results can be differentiated
-# again, which yours cannot. In notebook 08 this will matter.
+# again, which yours cannot. Second derivatives need this.
 
 # %% [markdown]
 # **A good place to stop.** You have rows. What comes next are columns: the same table from the other side, without a
@@ -1315,7 +1315,7 @@ same(why_back in ("a", "b", "c", "d"), True, "choice: the answer is one of the l
 # %% [markdown]
 # Rule: **few outputs, walk back; few inputs, run forward.** (The last line of the output: the
 # package's own `mg.func.jacrev` makes all forty rows in one walk, with a batch of unit vectors. The work is still that of
-# forty rows, but it is done in larger pieces; notebook 09 builds this.)
+# forty rows, but it is done in larger pieces.)
 
 # %% [markdown]
 # ## A test without differences
@@ -1905,7 +1905,7 @@ plt.show()
 #
 # All of that came from one table, and the table from three runs forward. There is one thing that it does not tell. How
 # does the *misfit* bend around the best numbers, and what does it look like far from them? For this you need second
-# derivatives: the gradient of a gradient, which notebook 08 makes.
+# derivatives: the gradient of a gradient.
 
 # %% [markdown]
 # ## Five questions (not graded)
