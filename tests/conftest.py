@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from autograder.paths import Paths
+from autograder.sandbox.cores import allowed
 from tests.notebooks.lesson import NAMES, PATHS
 
 # Begun first, the slowest one foremost, so that no worker is left with one of them while the others have nothing to do.
@@ -24,6 +26,12 @@ SLOW = {
     "tests/browser/test_browser_instructor.py": False,
     "tests/browser/test_browser_learner.py": False,
 }
+
+
+@pytest.hookimpl(optionalhook=True)  # pytest-xdist's
+def pytest_xdist_auto_num_workers(config):
+    """One worker more than there are cores: a third of the time a test waits, for a limit, a browser or a server."""
+    return (len(allowed()) or os.cpu_count() or 1) + 1
 
 
 def piece_of(nodeid: str) -> tuple[str, str]:

@@ -26,6 +26,7 @@ from autograder.kit.asjudged import is_theirs
 from autograder.kit.cells import TestCells, translated
 from autograder.kit.laws import THE_CELL, find_checks, place_of
 from autograder.kit.watching import Watch
+from autograder.limits import Limits, restrict_judge
 from autograder.sandbox.cores import allowed
 from autograder.sandbox.datafiles import write_files
 from autograder.testcell.cell import compiled_test, hidden_from
@@ -119,6 +120,7 @@ def _verdict(cell: Any, ending: dict[str, Any], master: Master) -> Verdict:
 def main() -> None:
     """The process: notebooks from standard input as JSON; for each a file with one line for each answer and test."""
     job = json.load(sys.stdin)
+    restrict_judge(Limits())  # a table of 40,000 by 40,000 ends at once there, and would fill this machine here
     with suppress(ImportError):  # before forking, so that each child has it
         import IPython.core.inputtransformer2  # noqa: F401
         import matplotlib.pyplot  # noqa: F401
