@@ -360,6 +360,9 @@ for rule, name in ((mul_rule, "mul_rule"), (div_rule, "div_rule")):
         same(isinstance(pair, tuple), True, PAIR, about=f"{name}, shapes {one} and {other}")
         for found, right, size in zip(pair, gradients(name, *trio), sizes_of(name, *trio), strict=True):
             close(found, right, LONG, atol=1e-10 * size, about=f"{name}, shapes {one} and {other}")
+        other_way = [-trio[0], *trio[1:]]
+        expected, sizes = ([of(name, *each) for each in (trio, other_way)] for of in (gradients, sizes_of))
+        told_right(rule, [*trio, other_way[0]], ["plain"] * 4, [(0, 1, 2), (3, 1, 2)], expected, sizes, "large arrays")
 # no inputs: order: the arguments have their places, and both orders of shapes are tried
 # no inputs: block: nothing is entered or left
 # no inputs: asked: what is ruled out is looked for in every answer
@@ -608,6 +611,8 @@ for rule, name in ((sum_rule, "sum_rule"), (mean_rule, "mean_rule")):
         g = numbers(output_shape(shape, dim, keepdim), "plain")
         right = gradient(name, g, shape, dim, keepdim)
         close(fits(rule, g, shape, dim, keepdim), right, LONG, about=f"{name}, shape {shape}, dim {dim}")
+        steps = [(0, shape, dim, keepdim), (1, shape, dim, keepdim)]
+        told_right(rule, [g, -g], ["plain"] * 2, steps, [right, -right], f"{name}, large arrays")
 # no inputs: block: nothing is entered or left
 # no inputs: asked: what is ruled out is looked for in every answer
 # no inputs: example: it is in the visible part
@@ -909,6 +914,10 @@ for m, k, n in ((20, 300, 300), (300, 300, 20)):
     same(isinstance(pair, tuple), True, PAIR, about=f"m, k and n are {m}, {k} and {n}")
     for found, right, size in zip(pair, gradients(*trio), sizes_of(*trio), strict=True):
         close(found, right, LONG, atol=1e-10 * size, about=f"m, k and n are {m}, {k} and {n}")
+    other_way = [-trio[0], *trio[1:]]
+    expected, sizes = ([of(*each) for each in (trio, other_way)] for of in (gradients, sizes_of))
+    steps = [(0, 1, 2), (3, 1, 2)]
+    told_right(matmul_rule, [*trio, other_way[0]], ["plain"] * 4, steps, expected, sizes, "large arrays")
 # no inputs: order: the arguments have their places
 # no inputs: block: nothing is entered or left
 # no inputs: asked: what is ruled out is looked for in every answer
@@ -980,9 +989,9 @@ print(grad.tolist())
 # occur. `g`, an array of `float64` in the shape of `x[index]`, perhaps read-only, a view or a transpose; its entries are
 # 0, or from $10^{-12}$ to $10^6$ in size. `x` has at most 100,000 entries, and so has `g`.
 #
-# **Return** the gradient for `x`, an array of the shape `shape`. `g` and `index` stay as they are. A table with a row
-# for each entry of `x` and a column for each of `g` does not fit. Use numpy. `mg`, `tape` and `by_nudges` are ruled
-# out.
+# **Return** the gradient for `x`, an array of the shape `shape` in `float64`, each entry right to nine digits of the
+# largest of its own shares. `g` and `index` stay as they are. A table with a row for each entry of `x` and a column for
+# each of `g` does not fit. Use numpy. `mg`, `tape` and `by_nudges` are ruled out.
 #
 # **Example** for the `g` and the `index` above and `shape = (4,)` it is `[1, 0, 1110, 0]`. The hidden test tries all
 # kinds of index, in many calls.
@@ -996,7 +1005,7 @@ def index_rule(g, shape, index):
     ### END SOLUTION
 
 # %% nbgrader={"grade_id": "ex4_4_test", "grade": true, "points": 4} exercise={"kind": "C", "forbid": ["minigrad", "autograder.kit.tape", "by_nudges"]}
-SHAPE = "shape law: the gradient has the shape of x"
+SHAPE = "shape law: the gradient has the shape of x, and holds float64 as g does"
 PICKED = "picked: an entry's gradient is the sum of its shares, one for each time it was picked, and 0 if it never was"
 STAYS = "unchanged: the g and the index that the rule is given stay as they are"
 LONG = "long: 100,000 entries are no trouble, because no entry has a table of its own"
@@ -1070,6 +1079,8 @@ def told_right(things, steps, expected, about):
     kinds = [f"{about}; shape {right.shape}, index {at!r}" for right, at in zip(expected, indices, strict=True)]
     for (shape, _), right, kind in zip(answers, expected, kinds, strict=True):
         same(shape, right.shape, SHAPE, about=kind)
+    for (_, found), kind in zip(answers, kinds, strict=True):
+        same(np.asarray(found).dtype.name, "float64", SHAPE, about=kind)
     written = any(len(step) == 2 for step in steps)
     same(after, after if written else parts_of(things), STAYS, about=about)
     for (_, found), right, size, kind in zip(answers, expected, sizes, kinds, strict=True):
@@ -1200,6 +1211,19 @@ for first in range(-3, 3):
             steps.append((0, shape, len(things) - 1))
             expected.append(gradient(g, shape, thing_of(*things[-1])))
 told_right(things, steps, expected, "three entries")
+# shares of one sign, the large and the small in one array: an entry's own shares are all that it is made of
+things, steps, expected = [], [], []
+for size in (2, 5, 9):
+    for turn in range(4):
+        index = rng.permutation(size) if turn < 2 else ints(size, (2 * size,))
+        g = 10.0 ** rng.uniform(-12, 6, size=index.shape)
+        g[: 2] = [1e6, 1.5e-12]
+        steps.append((len(things), (size,), len(things) + 1))
+        things += [("array", g), ("array", index)]
+        expected.append(gradient(g, (size,), index))
+answers, _ = plain(told(index_rule, things, steps))
+for (_, found), right in zip(answers, expected, strict=True):
+    close(found, right, PICKED, rtol=1e-9, atol=0.0, about="the large and the small in one g")
 # one list and one g, whose numbers change between the calls
 for kind in ("list", "array"):
     g, index = numbers((4,), "plain"), np.array([0, 1, 1, 2])
@@ -1217,7 +1241,10 @@ for kind in ("list", "array"):
     told_right(things, steps, expected, "one g and one index, written into between calls")
 for shape, index in (((100_000,), ints(100_000, (100_000,))), ((250, 400), ints(250, (250,)).tolist())):
     g = numbers(np.zeros(shape)[index].shape, "plain")
-    close(fits(index_rule, g, shape, index), gradient(g, shape, index), LONG, atol=1e-9, about=f"shape {shape}")
+    right = gradient(g, shape, index)
+    close(fits(index_rule, g, shape, index), right, LONG, atol=1e-9, about=f"shape {shape}")
+    things = [("array", g), ("array", -g), ("list", index) if isinstance(index, list) else ("array", index)]
+    told_right(things, [(0, shape, 2), (1, shape, 2)], [right, -right], "large arrays")
 # no inputs: block: nothing is entered or left
 # no inputs: asked: what is ruled out is looked for in every answer
 # no inputs: example: the visible part begins with it
@@ -1314,9 +1341,9 @@ print("sums of the rows:", np.abs(to_x.sum(1).round(4)))
 # be read-only, views or transposes.
 #
 # **Return** the gradient for the input, an array in the shape of `y`. An entry may be off by $10^{-11}$ times the
-# largest of `g` in size. Where `g` is 1 at one entry and 0 elsewhere, this holds for that entry alone: the others are
-# right to six digits, however tiny they are. `g` and `y` stay as they are. The Jacobian is never built: for 40,000
-# entries it does not fit. Use numpy. `mg`, `tape` and `by_nudges` are ruled out.
+# largest of `g` in size, or by $10^{-9}$ times itself. Where `g` is 1 at one entry and 0 elsewhere, this holds for that
+# entry alone: the others are right to six digits, however tiny they are. `g` and `y` stay as they are. The Jacobian is
+# never built: for 40,000 entries it does not fit. Use numpy. `mg`, `tape` and `by_nudges` are ruled out.
 #
 # **Example** for `y = [0.25, 0.75]`, `g = [1, 5]` and `dim = 0`, `softmax_rule` gives `[-0.75, 0.75]`; for a `y` that
 # holds the logarithms of these two numbers, `log_softmax_rule` gives `[-0.5, 0.5]`. The hidden test tries other shapes
@@ -1396,6 +1423,8 @@ def output(name, shape, dim, kind):
         x = np.zeros((*moved, count))
     elif kind == "far apart":
         x = rng.choice([-400.0, 400.0, 399.0, -399.5, 0.0], size=(*moved, count))
+    elif kind == "sure":   # one entry is 1, and the others are not 0
+        x = rng.uniform(-60.0, -40.0, size=(*moved, count)) * (np.arange(count) > 0)
     else:
         x = rng.normal(size=(*moved, count)) * (30.0 if kind == "wide" else 1.0)
     x = x - (x.max(-1, keepdims=True) if x.size else 0.0)
@@ -1432,7 +1461,7 @@ def numbers(shape, kind):
 shapes = [(1,), (2,), (5,), (2, 3), (3, 3), (1, 4), (4, 1), (3, 0), (2, 3, 4), (2, 2, 2), (1, 3, 1), (2, 3, 2, 2),
           (3, 3, 3), (2, 2, 2, 2), (2, 0, 3), (300, 2)]
 layouts = ["plain", "a transpose", "a part", "read-only"]
-kinds, of_y = ["plain", "some are 0", "equal", "minute", "large"], ["plain", "wide", "far apart", "equal"]
+kinds, of_y = ["plain", "some are 0", "equal", "minute", "large"], ["plain", "wide", "far apart", "sure", "equal"]
 for rule, name in ((softmax_rule, "softmax_rule"), (log_softmax_rule, "log_softmax_rule")):
     things, steps, expected = [], [], []
     for shape in shapes:
@@ -1468,7 +1497,7 @@ for rule, name in ((softmax_rule, "softmax_rule"), (log_softmax_rule, "log_softm
     about = f"{name}, the same arrays, written into between calls"
     told_right(rule, things, ["plain"] * 2, steps, expected, about)
     # a single 1 in g, as for the miss of one label: what is tiny counts too
-    for kind in ("plain", "wide", "far apart"):
+    for kind in ("plain", "wide", "far apart", "sure"):
         for label in range(6):
             g, y = 1.0 * (np.arange(6) == label), output(name, (6,), 0, kind)
             answers, _ = plain(told(rule, [g, y], ["plain", "plain"], [(0, 1, 0)], (0, 1)))
@@ -1477,7 +1506,10 @@ for rule, name in ((softmax_rule, "softmax_rule"), (log_softmax_rule, "log_softm
             close(answers[0][1][others], right[others], SHARES, atol=1e-290, about=f"{name}, a single 1 in g")
     for shape, dim in (((40_000,), 0), ((1, 40_000), 1), ((40_000, 1), 0)):
         y, g = output(name, shape, dim, "wide"), numbers(shape, "plain")
-        close(fits(rule, g, y, dim - len(shape)), gradient(name, g, y, dim), LONG, atol=1e-9, about="40,000 entries")
+        right = gradient(name, g, y, dim)
+        close(fits(rule, g, y, dim - len(shape)), right, LONG, atol=1e-9, about="40,000 entries")
+        steps = [(0, 2, dim), (1, 2, dim)]
+        told_right(rule, [g, -g, y], ["plain"] * 3, steps, [right, -right], f"{name}, large arrays")
 # no inputs: order: the arguments have their places
 # no inputs: block: nothing is entered or left
 # no inputs: asked: what is ruled out is looked for in every answer
@@ -1706,11 +1738,12 @@ print("claimed, wrong rule {:.6f}".format(np.sum(u * 3 * x * v)))
 #   each has its own part;
 # - `f`, a function of these arrays that computes and does nothing else. In place of an array of shape `()` it also
 #   takes a number of numpy's. Its value is a number of numpy's, or an array with at most 10,000 entries (which may be
-#   one of its arguments, or a view of it). Near the inputs it is smooth: no kink, no tie. Its values and derivatives
-#   are at most 100 in size;
+#   one of its arguments, or a view of it), each at most 100 in size. Near the inputs it is smooth: no kink, no tie. It
+#   is so tame that, for a right rule, the two numbers below differ by less than a tenth of what is allowed;
 # - `rule(g, *inputs)`, which returns a tuple with one array (or number of numpy's) for each input, also where there is
 #   only one input. A right rule is right to ten digits. A wrong one, for almost every `g`, is off by 0.01 or more in
-#   at least one entry, or has a `nan`, an infinity or a part of another shape, or it changes what it was given;
+#   at least one entry, so that for almost every seed the two numbers differ by more than is allowed; or it has a `nan`,
+#   an infinity or a part of another shape; or it changes what it was given;
 # - `seed`, an int from 0 to a million.
 #
 # **Return** `True` for a right rule, `False` for a wrong one. Take 1e-5 for `h`, and let the two numbers agree if they
@@ -1779,7 +1812,10 @@ def writes_into(check_rule, inputs, seed, which, late, how):
 
 @learner_side
 def touching(check_rule, inputs, cases):
-    """Verdicts on rules that are right, but may change an array that they are given; then the caller's arrays."""
+    """Verdicts on rules that are right, but may change an array that they are given; then the caller's arrays.
+
+    With each verdict: did the rule change one? It cannot where it is given a number.
+    """
     inputs = tuple(np.array(x) for x in inputs)   # of shape () too
     ways = {"nowhere": np.negative, "twice": lambda x: np.multiply(x, 2, out=x), "last": lambda x: np.put(x, -1, 7.0),
             "view": lambda x: np.copyto(x.T, 0.5 * x.T), "a little": lambda x: np.add(x, 1e-9, out=x),
@@ -1788,12 +1824,17 @@ def touching(check_rule, inputs, cases):
     each_entry = lambda *x: sum(each * each for each in x) / 2
     said = []
     for seed, whole, place, how, late in cases:
-        def rule(g, *x, place=place, how=how, late=late):
+        changed = []
+
+        def rule(g, *x, place=place, how=how, late=late, changed=changed):
             parts = tuple(g * each for each in x)
-            ways[how]((g, *x)[place])
+            if isinstance((g, *x)[place], np.ndarray):
+                changed.append(how != "nowhere")
+                ways[how]((g, *x)[place])
             return (tuple(g * each for each in x), parts)[late]
 
-        said.append(check_rule((each_entry, total)[whole], rule, inputs, seed))
+        verdict = check_rule((each_entry, total)[whole], rule, inputs, seed)
+        said.append([verdict, any(changed)])
     return [said, [x.copy() for x in inputs]]
 
 
@@ -1949,7 +1990,7 @@ same(all(few), True, FEW, about="one input or two")
 same(all(as_given), True, GIVES, about="one input or two")
 three_inputs = (np.array(1.5), tall, np.array(-0.5))
 verdict, left = touching(check_rule, three_inputs, [(7, 1, at, "twice", 1) for at in (1, 2, 3)])
-same(list(verdict), [False] * 3, HANDS, about="three inputs, two of them of shape (); each in turn is doubled")
+same(verdict, [[False, True]] * 3, HANDS, about="three inputs, two of them of shape (); each in turn is doubled")
 close(list(left), list(three_inputs), HANDS, about="the caller's arrays")
 for kind in ("itself", "transposed", "a hundred columns"):
     same(at_the_bounds(check_rule, kind, tall, [0, 1]), [True] * 2, RIGHT, about=f"f gives {kind}")
@@ -2133,10 +2174,13 @@ alike = [[shape] * count for count in (1, 2, 3, 4) for shape in ((), (1,), (2, 3
 for number, shapes in enumerate([*alike, [(), (2, 3)], [(4,), (), (1, 1)], [(2,), (1,), (), (3, 2)]]):
     several = tuple(entries(shape) for shape in shapes)
     whole, ways = int(number >= len(alike)) or number % 2, ("twice", "last", "view", "a little", "zeros", "nowhere")
-    hows = [(at, how) for at in range(int(whole or shapes[0] == ()), len(shapes) + 1) for how in ways]
+    hows = [(at, how) for at in range(len(shapes) + 1) for how in ways]
     cases = [(some(1)[0], whole, *hows[at], at % 2) for at in rng.permutation(len(hows))]
     verdict, left = touching(check_rule, several, cases)
-    same(list(verdict), [case[3] == "nowhere" for case in cases], HANDS, about=f"inputs of shape {shapes}")
+    of_g = whole or shapes[0] == ()   # a single number, which the rule cannot change unless it is given as an array
+    right = [[not changed, changed if of_g and place == 0 else how != "nowhere"]
+             for (_, changed), (_, _, place, how, _) in zip(verdict, cases, strict=True)]
+    same(verdict, right, HANDS, about=f"inputs of shape {shapes}; each verdict, and was something changed?")
     close(list(left), list(several), HANDS, rtol=0.0, atol=0.0, about="the caller's arrays")
 # inputs: again (remembers_the_rule)
 CLAIMS = {"product": lambda a, b: (b, a), "twice": lambda a, b: (2 * b, 2 * a), "squares": lambda a, b: (a, b),
@@ -2386,7 +2430,7 @@ for name, ask in ASK.items():
 #
 # **Return** five functions with the names and arguments of the stub, each with a tuple as above, its parts in the
 # shapes of the inputs (the last part of `mended_fill` is one number). No part has a `nan`, and all numbers are right to
-# nine digits, also small ones beside large ones. `g` and the inputs stay as they are. (A warning of numpy's does not
+# nine digits, also small ones beside large ones; a sum to nine digits of the largest number in it. `g` and the inputs stay as they are. (A warning of numpy's does not
 # matter.) `mg` and `tape` are ruled out.
 #
 # **Example** `mended_sub(np.ones((2, 3)), np.ones((2, 1)), np.ones(3))` gives 3, 3 in shape (2, 1), and $-2$, $-2$,
@@ -2536,7 +2580,7 @@ for shape in every:
               about=f"n = 0, g of zeros, shape {shape}")
 fitting = [((2, 3), (2, 3)), ((2, 3), (3,)), ((3,), (2, 3)), ((2, 1), (3,)), ((), (2, 3)), ((2, 3), ()), ((), ()),
            ((1,), ()), ((1, 1), (4,)), ((3, 1), (1, 4)), ((4,), (2, 3, 4)), ((2, 1, 4), (3, 1)), ((0, 3), (1,)),
-           ((1, 3), (0, 1)), ((5, 1, 1), (2, 1, 3, 1)), ((1, 1, 1), (3,)), ((0,), (1,)), ((2, 2), (2, 2))]
+           ((1, 3), (0, 1)), ((1, 1), (2, 3)), ((1, 2, 1), (3, 2, 4)), ((5, 1, 1), (2, 1, 3, 1)), ((1, 1, 1), (3,)), ((0,), (1,)), ((2, 2), (2, 2))]
 for left, right in fitting:
     a1, b1 = upto_ten(left, 0.2), upto_ten(right, 0.2)
     g1 = rng.integers(-9, 10, size=(a1 - b1).shape).astype(float)   # whole numbers add up without rounding
@@ -2669,7 +2713,7 @@ for name, arrays in weak.items():
 # - a rule of `mul` that adds up surplus dimensions in front, and forgets dimensions of size 1 that were stretched;
 # - a rule of `mul` that adds up stretched dimensions of size 1, and takes the first row of a surplus dimension in front
 #   where it should add up;
-# - a rule of `largest` that gives `g` to the entry that is farthest from 0;
+# - a rule of `largest` that gives `g` to the entry that is farthest from 0, be it above or below;
 # - a rule of `clamp` that stops the gradient above 1, and lets it through below $-1$.
 #
 # **Goal** Choose inputs at which a check catches all eight, and at which it does not refuse a right rule.

@@ -268,8 +268,9 @@ print(spoiled())
 # **Goal** Write the classes `Version` and `Saved`.
 #
 # **Given** for `bump` a text, any one: it may be empty, have blanks and line breaks, and be one that came before; for
-# `Saved` an object `tensor` with an attribute `version`, whose `number` is a whole number. (In the engine this is a
-# `Tensor` with a `Version`. The check has objects of its own.)
+# `Saved` an object `tensor` with an attribute `version`, whose `number` is an int, 0 or larger. In the engine this is a
+# `Tensor` with a `Version`. The check has objects of its own, of which no more is known: they may count as false, have
+# no `__dict__`, and have anything in `changes`, or no `changes` at all.
 #
 # **Return** `Version()` has a `number`, at first 0, and a list `changes`, at first empty. `bump(by)` adds 1 to `number`
 # and puts `by` at the end of `changes`. Each `Version` counts for itself. `Saved(tensor)` has the very object in
@@ -393,6 +394,36 @@ def noted(Saved, numbers):
             if type(each.tensor) is Bare else [each.then, False, [], []] for each in saves]
 
 
+@learner_side
+def noted_of_a_kind(Saved, number):
+    """Its then, and whether its very tensor is there: things with slots, ones that count as false, odd changes."""
+    class Slots:
+        __slots__ = ("version",)
+
+    class Empty:
+        def __len__(self):
+            return 0
+
+    class Property:
+        @property
+        def version(self):
+            return counter
+
+    class Counter:
+        pass
+
+    found = []
+    for kind in (Slots, Empty, Property):
+        for changes in (["a"], ["a"] * 9, None):
+            counter, thing = Counter(), kind()
+            counter.number, counter.changes = number, changes
+            if kind is not Property:
+                thing.version = counter
+            saved = Saved(thing)
+            found.append([saved.then, saved.tensor is thing, counter.number, counter.changes == changes])
+    return found
+
+
 def check_noted(numbers):
     """Each says its own number, and has its tensor, to which nothing was added."""
     said = noted(Saved, numbers)
@@ -416,6 +447,10 @@ check_steps("two Versions in turn", 2, [0, 1], [("bump", 0, "a"), ("bump", 1, "b
 check_steps("two tensors with one Version", 1, [0, 0], [("save", 0), ("bump", 0, "a"), ("save", 1), ("save", 0)])
 check_steps("nothing is read before the end", 1, [0], [("save", 0), ("bump", 0, "add_")], True)
 check_noted([7])
+kinds_of_things = noted_of_a_kind(Saved, 7)
+odd_things = "things with slots, things that count as false, things with a property, and with any changes"
+same([then for then, *_ in kinds_of_things], [7] * 9, THEN, about=odd_things)
+same([rest for _, *rest in kinds_of_things], [[True, 7, True]] * 9, VERY, about=odd_things)
 
 
 @learner_side
@@ -454,7 +489,7 @@ check_steps("another version for the tensor after it was saved", 2, [0],
 check_steps("three hundred writes", 1, [0], [("bump", 0, f"write {number}") for number in range(300)] + [("save", 0)])
 found_new = one_after_the_other(Version, 50)
 same(found_new, [[0, []]] * 50, COUNT, about="fifty Versions made one after the other, each bumped once")
-check_noted([0, 1, 256, 257, 10**6, 10**18, 0])
+check_noted([0, 1, 256, 257, 10**6, 2**53 + 1, 10**18 + 1, 0])
 made = [Version() for _ in range(3)]
 made[1].bump("add_")
 same([each.number for each in made], [0, 1, 0], COUNT, about="three Versions, of which the second was bumped")
@@ -530,8 +565,9 @@ draw(z)
 # call, like `"line 3: z = y * y"`; and `saved`, which has `saved.tensor` and `saved.then` as in 6.2. The tensor has a
 # `version` with a `number`, which is never below `saved.then`, and the list `changes`, which has `number` entries, at
 # most 300. An entry is a text of one line, not empty; it may come more than once, but no entry is part of another one,
-# of what the node says, or of the other words of the text. Entries and lines may have any characters in them, also
-# quotes, braces and blanks. (The check has nodes and tensors of its own. They have nothing else.)
+# of what the node says, or of the other words of the text. Entries and lines may have any characters and words in them:
+# quotes, braces and blanks, and words such as `NOW`. (The check has nodes and tensors of its own. They have nothing
+# else.)
 #
 # **Return** the very tensor if its version is still at the number that was noted. Otherwise raise a `RuntimeError` whose
 # text has the following in it, in this order: `MODIFIED`, at its beginning; what `node.name()` says; what `node.where()`
@@ -670,7 +706,11 @@ for count, then in ((257, 257), (300, 300), (300, 299), (300, 257)):
 name, line, _, _, _ = drawn(0, 0)
 odd = ["'a'", '"a"', "'a' \"a\"", "{k}", "{}", "{0} {", "%s", "50 % d", "back\\nslash", "a  b", "\ta", "a; b, c | d",
        "größer", "A", "a", "version 0", "0", "*.+?", "long " * 100]
-odd_lines = ["z = y  *  y", "z = d['{k}'] * d[\"{0}\"]", "z = {} % y", "\tz = y['\\n']", "größe = y", "z = '%s' % y"]
+capitals = "MODIFIED WORDS NAME NODE WHERE LINE SAVED THEN OLD NOW NEW NUMBER VERSION CHANGES WRITES BY TEXT"
+odd_lines = [f"z = {capitals.replace(' ', ' + ')}", f"z = {capitals.replace(' ', ' + ').lower()}",
+             " + ".join(f"<{word}> ${word} @{word} {{{word}}} %{word}% __{word}__" for word in capitals.split()),
+             " + ".join(f"<{word}> ${word} @{word} {{{word}}} %{word}% " for word in capitals.lower().split()),
+             "z = y  *  y", "z = d['{k}'] * d[\"{0}\"]", "z = {} % y", "\tz = y['\\n']", "größe = y", "z = '%s' % y"]
 for line in odd_lines:
     marks = [f"<{odd[int(n)]}>" for n in rng.permutation(len(odd))] + ["  <blanks>  "]
     place = f"line {int(rng.integers(2000, 3000))}: {line}"
@@ -1706,7 +1746,7 @@ for mark in (False, True):
 # entry. A write changes at least one entry in the end, perhaps by very little, or to `inf` or `nan`, and not only from
 # 0.0 to -0.0; without a write every entry stays the same. It marks the tensor, in `forward` or in `setup_context`, or
 # does not. It returns one tensor, alone: the one that it was given, if it marks it; if not, the same or any other. It
-# does the same in each call, and it raises no error for a tensor that requires grad and is the result of an operation.
+# does the same in each call, and it raises no error, except perhaps for a leaf that requires grad.
 # Its `backward` is of no use: it may be wrong, or raise an error. `numbers` is a `float64` array of any shape with at
 # least one entry, perhaps non-contiguous; all are finite.
 #
@@ -1773,6 +1813,9 @@ def verdicts(check, cases):
         elif by == "pattern":
             array = x.detach().numpy()
             array[:len(amount)] += amount
+        elif by == "the last two":
+            array = x.detach().numpy().reshape(-1)
+            array[-2:] = array[-2:][::-1].copy()
         elif by == "nothing, and no leaf" and x.is_leaf and x.requires_grad:
             raise RuntimeError("a leaf is not what is given")
 
@@ -1801,6 +1844,8 @@ def verdicts(check, cases):
         given = numbers.T.copy().T if number % 3 == 1 else numbers.copy()
         if number % 3 == 2:  # every other one of the last axis of another array
             given = mg.stack([mg.tensor(numbers)] * 2, -1).numpy()[..., 0]
+        if number % 7 == 3 and numbers.ndim > 1:  # in no order that an array of its own would have
+            given = mg.stack([mg.tensor(numbers.T.copy())] * 2, -1).numpy()[..., 0].T
         said.append([check(function_of(*how), given), given.tobytes() == numbers.tobytes()])
     return said
 
@@ -1820,6 +1865,9 @@ def written(numbers, by, at, amount):
         other = -other
     elif by == "log_":
         other = np.full(other.shape, np.nan)
+    elif by == "the last two":
+        flat = other.ravel()
+        other = np.concatenate([flat[:-2], flat[-2:][::-1]]).reshape(other.shape)
     elif by == "pattern":
         other[:len(amount)] += amount
     return not np.array_equal(other, numbers)
@@ -1897,6 +1945,11 @@ for start in (1.0, -3e5, 1e308, 5e-324, 0.0):   # inf and nan; the next number t
         cases += [(np.array(start), ("data", (), amount, "no", "new"))] if amount else []
 for name in ("Copy", "Identity", "Same", "Trap", "Probe", "Clone_"):   # names that an answer's own Function may have
     cases += [(three, (by, (0,), 10.0, "after", "itself", name)) for by in ("mul_", "nothing")]
+for size in (9, 20, 300):   # whatever a sum, or the first entries, would not tell
+    start = rng.permutation(size).astype(float)
+    hows = [("no", "itself"), ("no", "new"), ("after", "itself")]
+    cases += [(start, ("the last two", (0,), 0.0, *how)) for how in hows]
+    cases += [(start.reshape(-1, 1)[:, [0, 0]], ("pattern", (0,), [0.0], *how)) for how in hows]
 cases += [(three, ("nothing, and no leaf", (0,), 0.0, *how)) for how in (("no", "new"), ("after", "itself"))]
 trusted([cases[i] for i in rng.permutation(len(cases))])
 same(verdict(Times10_, rng.normal(size=(2, 3))), "honest", HONEST, about="the example, with other numbers")
@@ -2290,13 +2343,14 @@ draw(y)
 # **Goal** Write `share(view, other)` and `write_view(g, take, rule)`.
 #
 # **Given** for `share` two tensors on one memory, of which `view` is new; each has an attribute `version`, any object
-# that counts as true. For `write_view` an array `g` of at most 300 finite `float64` numbers, large and small, the
-# gradient of a base that was written through a view; it may be transposed, expanded or read-only. `take` finds the
-# view in an array of the shape of `g`: `take(array)` is a view of `array`, so that writing to it writes to `array`;
-# it may also turn it round, take every second element, or find none. And `rule`, the rule of the write: called with
-# the gradient of the part, an array of the shape of `take(g)`, it returns a tuple of one to three arrays, finite too:
-# first the gradient of the part as it was before the write, in the same shape, then those of other inputs, each in a
-# shape of its own, also `()`. What it returns may be the array that it was given, or a view of it, also twice.
+# that counts as true, and perhaps no `__dict__`. For `write_view` an array `g` of at most 300 finite `float64` numbers,
+# large and small, the gradient of a base that was written through a view; it may be transposed, expanded or read-only.
+# `take` finds the view in an array of the shape of `g`: `take(array)` is a view of `array`, so that writing to it
+# writes to `array`; it may also turn it round, take every second element, or find none. And `rule`, the rule of the
+# write: called with the gradient of the part, an array of the shape of `take(g)`, it returns a tuple of one to three
+# arrays, finite too: first the gradient of the part as it was before the write, in the same shape, then those of other
+# inputs, each in a shape of its own, also `()`. What it returns may be the array that it was given, or a view of it,
+# also twice.
 #
 # **Return** from `share` nothing: afterwards `view.version` is the very object that `other.version` is, and nothing else
 # has changed. From `write_view` a tuple: first the gradient of the base before the write, a new array of the shape of
@@ -2366,6 +2420,25 @@ def shared(share, links, count=0):
     whole = [list(thing.__dict__) == ["version", "data", "base"] and [thing.base, thing.data] == [n, [float(n)]]
              for n, thing in enumerate(things)]
     return whose, all(plainly) and all(whole)
+
+
+@learner_side
+def shared_of_a_kind(share):
+    """Whether both have the very version of the other: things with slots, and versions that are no counters."""
+    class Slots:
+        __slots__ = ("version",)
+
+    class Plain:
+        pass
+
+    found = []
+    for kind in (Slots, Plain):
+        for ours, others in (("1", "2"), (object(), object()), ([5], [5]), (7, 3)):
+            view, other = kind(), kind()
+            view.version, other.version = ours, others
+            share(view, other)
+            found.append([view.version is others, other.version is others])
+    return found
 
 
 @learner_side
@@ -2502,6 +2575,7 @@ whose_version, rest_stays = shared(share, [(1, 0)])
 same(whose_version, [0, 0], ONE, about="a tensor and its view")
 same(rest_stays, True, ONE, about="the counters themselves, and what else the tensors have")
 same(shared(share, [(1, 0), (2, 1)])[0], [0, 0, 0], ONE, about="a view of a view")
+same(shared_of_a_kind(share), [[True, True]] * 8, ONE, about="things with slots, and versions that are no counters")
 g = np.array([1.0, 2.0, 3.0])
 check_divided("the example", [(g, ["tail"], [10.0, 5.0], "an array")])
 check_divided("a write that ends what was there", [(g, ["tail"], [0.0, None], "an array")])

@@ -1,0 +1,16 @@
+# law: then
+class Version:
+    def __init__(self):
+        self.number = 0
+        self.changes = []
+
+    def bump(self, by):
+        self.number += 1
+        self.changes.append(by)
+
+
+class Saved:
+    def __init__(self, tensor):
+        self.tensor = tensor
+        version = tensor.version
+        self.then = len(version.changes) if hasattr(version, "changes") else version.number
