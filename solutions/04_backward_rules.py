@@ -2578,6 +2578,10 @@ for shape in every:
             close(said_by("pow", g1, x1, n), [right_power(g1, x1, n)], POW, **exact, about=f"n = {n}, shape {shape}")
         close(said_by("pow", 0 * g1, x1, 0), [right_power(0 * g1, x1, 0)], POW, **exact,
               about=f"n = 0, g of zeros, shape {shape}")
+quarter = np.array([np.pi / 2, -np.pi / 2, 5 * np.pi / 2, np.pi])   # where the cosine is next to 0, or the sine
+g1, y1 = upto_ten((4,)), upto_ten((4,))
+close(said_by("sine", g1, quarter, y1), [g1 * np.cos(quarter) * y1, g1 * np.sin(quarter)], SINE, **exact,
+      about="quarters of a turn")
 fitting = [((2, 3), (2, 3)), ((2, 3), (3,)), ((3,), (2, 3)), ((2, 1), (3,)), ((), (2, 3)), ((2, 3), ()), ((), ()),
            ((1,), ()), ((1, 1), (4,)), ((3, 1), (1, 4)), ((4,), (2, 3, 4)), ((2, 1, 4), (3, 1)), ((0, 3), (1,)),
            ((1, 3), (0, 1)), ((1, 1), (2, 3)), ((1, 2, 1), (3, 2, 4)), ((5, 1, 1), (2, 1, 3, 1)), ((1, 1, 1), (3,)), ((0,), (1,)), ((2, 2), (2, 2))]

@@ -412,10 +412,16 @@ def noted_of_a_kind(Saved, number):
     class Counter:
         pass
 
+    class EmptyCounter(Counter, Empty):
+        pass
+
+    class SlotCounter:
+        __slots__ = ("changes", "number")
+
     found = []
     for kind in (Slots, Empty, Property):
-        for changes in (["a"], ["a"] * 9, None):
-            counter, thing = Counter(), kind()
+        for counters, changes in ((Counter, ["a"]), (EmptyCounter, ["a"] * 9), (SlotCounter, None)):
+            counter, thing = counters(), kind()
             counter.number, counter.changes = number, changes
             if kind is not Property:
                 thing.version = counter
@@ -2100,7 +2106,8 @@ same(isinstance(MendedMulAdd_, type) and issubclass(MendedMulAdd_, mg.autograd.F
 def mended_runs(function, cases, together):
     """For each case what comes of the call and of the steps after it: numbers, or an error in words.
 
-    together: are all calls made before the first step? A case with a fifth entry: all tensors lie transposed in memory.
+    together: are all calls made before the first step? A case with more entries says which tensors lie transposed in
+    memory: "a", "b", and "g" for all others.
     """
     def walk(y, leaves, g, numbers):
         try:
@@ -2113,11 +2120,11 @@ def mended_runs(function, cases, together):
         return [[each.detach().numpy().copy() for each in found], stayed]
 
     def begin(kinds, first, second, steps, *turned):
-        def made(numbers):
-            return mg.tensor(numbers.T.copy().T if turned else numbers)
+        def made(numbers, name="g"):
+            return mg.tensor(numbers.T.copy().T if name in turned else numbers)
 
-        leaves = [made(each).requires_grad_(kind != "constant")
-                  for each, kind in zip((first, second), kinds, strict=True)]
+        leaves = [made(each, name).requires_grad_(kind != "constant")
+                  for each, name, kind in zip((first, second), "ab", kinds, strict=True)]
         a, b = leaves[0].clone(), leaves[1] if kinds[1] == "leaf" else leaves[1].clone()
         memory, version = a.detach().numpy(), a._version
         out = function.apply(a, b)
@@ -2138,9 +2145,9 @@ def mended_runs(function, cases, together):
             elif what == "call with b":
                 function.apply(a, b)
             elif what == "write a":
-                a.detach().add_(numbers)
+                a.detach().add_(mg.tensor(numbers))
             elif what == "write b":
-                b.detach().add_(numbers)
+                b.detach().add_(mg.tensor(numbers))
         return [*came, bool((a.detach().numpy() == memory).all())]
 
     if together:
@@ -2217,9 +2224,9 @@ def mended(cases, together=False):
 two, three, one = np.array(2.0), np.array(3.0), np.array(1.0)
 some, others, weights = np.array([2.0, -1.0]), np.array([3.0, 0.0]), np.array([1.0, 10.0])
 mended([(("inner", "leaf"), two, three, [("walk", one)]),
-        (("inner", "inner"), some, others, [("walk", weights), ("write b", 1.0), ("walk", weights)]),
+        (("inner", "inner"), some, others, [("walk", weights), ("write b", one), ("walk", weights)]),
         (("constant", "leaf"), some, others, [("walk", weights), ("walk", weights)]),
-        (("inner", "leaf"), some, others, [("write a", 2.0), ("walk", weights)]),
+        (("inner", "leaf"), some, others, [("write a", two), ("walk", weights)]),
         (("constant", "constant"), some, others, [])])
 ### BEGIN HIDDEN TESTS
 # no inputs: same: Given rules out that a and b share a memory
@@ -2248,13 +2255,20 @@ for shape in ((), (1,), (0,), (2, 3), (3, 0), (1, 4), (5, 1), (2, 1, 3), (2, 2, 
         steps = [("walk", drawn_array(shape)) for _ in range(int(rng.integers(1, 4)))]
         for what in [(), ("write a",), ("write b",), ("write a", "write b"), ("write b", "write a"), ("call",),
                      ("call with b",), ("call", "call"), ("call with b", "write a", "call")][rng.integers(9)]:
-            amount = drawn_array(shape) if what == "call" else float(rng.choice([1.0, -0.5, 0.0]))
+            amount = np.array(rng.choice([1.0, -0.5, 0.0]))
+            if what == "call" or rng.integers(2):
+                amount = drawn_array(shape)
             steps += [(what, amount), ("walk", drawn_array(shape))]
-        cases.append((kinds, drawn_array(shape), drawn_array(shape), steps, *["turned"] * int(rng.integers(2))))
+        turned = [name for name in "abg" if rng.integers(2)]
+        cases.append((kinds, drawn_array(shape), drawn_array(shape), steps, *turned))
+for what in ("write a", "write b"):   # sums of entries, also of their squares, stay as they were
+    for amount in ([2.0, -2.0, 0.0], [-3.0, 0.0, 3.0]):
+        steps = [(what, np.array(amount)), ("walk", drawn_array((3,)))]
+        cases.append((("inner", "leaf"), np.array([1.0, 3.0, 4.0]), np.array([1.0, 3.0, 4.0]), steps))
 cases += [(kinds, np.zeros(3), np.zeros(3), [("walk", drawn_array((3,)))]) for kinds in (("inner", "leaf"),) * 2]
 tiny = np.array([[1e-17, -1e-16, 0.0], [5e-324, 1e-300, -2e-17]])
-cases += [(("inner", "leaf"), rng.normal(size=(2, 3)), tiny, [("walk", drawn_array((2, 3)))], *["turned"] * n)
-          for n in range(2)]
+cases += [(("inner", "leaf"), rng.normal(size=(2, 3)), tiny, [("walk", drawn_array((2, 3)))], *names)
+          for names in ("", "a", "b", "abg")]
 for together in (True, False):
     mended([cases[i] for i in rng.permutation(len(cases))], together)
 one_a, one_b = rng.normal(size=(2, 3)), rng.normal(size=(2, 3))
@@ -2438,6 +2452,12 @@ def shared_of_a_kind(share):
             view.version, other.version = ours, others
             share(view, other)
             found.append([view.version is others, other.version is others])
+        for numbers in ((3, 1), (1, 3), (0, 2), (2, 0)):
+            ours, others, view, other = Plain(), Plain(), kind(), kind()
+            ours.number, others.number = numbers
+            view.version, other.version = ours, others
+            share(view, other)
+            found.append([view.version is others, other.version is others and (ours.number, others.number) == numbers])
     return found
 
 
@@ -2451,7 +2471,9 @@ def divided(write_view, cases):
     """
     import numpy
 
-    others = {"sum": lambda part: numpy.array(part.sum()), "twice": lambda part: numpy.concatenate([part.ravel()] * 2),
+    # sorted, since a sum depends on the order in which the entries lie
+    others = {"sum": lambda part: numpy.array(sum(sorted(part.ravel().tolist()))),
+              "twice": lambda part: numpy.concatenate([part.ravel()] * 2),
               "ones": numpy.ones_like, "round": lambda part: part.T[::-1].T if part.ndim else part[...],
               "a column": lambda part: part[..., :1] if part.ndim else part[...]}
 
@@ -2502,8 +2524,9 @@ def divided(write_view, cases):
 
 def answers_of(factors, part):
     """What the rule of these factors returns."""
-    others = {None: part, "sum": np.array(part.sum()), "twice": np.concatenate([part.ravel()] * 2),
-              "ones": np.ones(part.shape), "round": part[..., ::-1] if part.ndim else part,
+    others = {None: part, "sum": np.array(sum(sorted(part.ravel().tolist()))),
+              "twice": np.concatenate([part.ravel()] * 2), "ones": np.ones(part.shape),
+              "round": part[..., ::-1] if part.ndim else part,
               "a column": part[..., :1] if part.ndim else part}
     return [others[factor] if factor in others else factor * part for factor in factors]
 
@@ -2575,7 +2598,8 @@ whose_version, rest_stays = shared(share, [(1, 0)])
 same(whose_version, [0, 0], ONE, about="a tensor and its view")
 same(rest_stays, True, ONE, about="the counters themselves, and what else the tensors have")
 same(shared(share, [(1, 0), (2, 1)])[0], [0, 0, 0], ONE, about="a view of a view")
-same(shared_of_a_kind(share), [[True, True]] * 8, ONE, about="things with slots, and versions that are no counters")
+same(shared_of_a_kind(share), [[True, True]] * 16, ONE,
+     about="things with slots, versions that are no counters, and ones at other numbers")
 g = np.array([1.0, 2.0, 3.0])
 check_divided("the example", [(g, ["tail"], [10.0, 5.0], "an array")])
 check_divided("a write that ends what was there", [(g, ["tail"], [0.0, None], "an array")])
