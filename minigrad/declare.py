@@ -17,17 +17,19 @@ a gradient of the broadcast shape or a wider type: the engine sums and casts to 
 from __future__ import annotations
 
 from .calls import function_of
-from .operation import OPTIONS, Operation
+from .operation import Operation, Options
+
+OPTIONS = Options.__annotations__.keys()
 
 
 def operation(forward=None, /, *, name: str | None = None, number: str | None = None, **declared):
     """Declare an operation: decorates its forward function on arrays, whose name and docstring serve for both.
 
     Where numpy has the forward function, it is given here, and the decorated one has only a docstring. By keyword: what
-    `OPTIONS` lists, and the formulas under the names of their inputs. `number` names the node for a number in place of
+    `Options` lists, and the formulas under the names of their inputs. `number` names the node for a number in place of
     the last differentiable input; that is not linear, since the number has no tangent.
     """
-    options = {key: declared.pop(key) for key in OPTIONS.keys() & declared}
+    options = {key: declared.pop(key) for key in OPTIONS & declared.keys()}
 
     def declare(function):
         op = Operation(name or function.__name__.strip("_"), forward or function, declared, function, **options)
@@ -43,5 +45,5 @@ def operation(forward=None, /, *, name: str | None = None, number: str | None = 
 def elementwise(forward=None, /, *, floats=True, **declared):
     """Declare an operation that acts element by element; otherwise as `operation`. Integers become floats unless told
     otherwise, and two inputs or more become of one type."""
-    inputs = declared.keys() - OPTIONS.keys() - {"name", "number"}
+    inputs = declared.keys() - OPTIONS - {"name", "number"}
     return operation(forward, floats=floats, promote=len(inputs) > 1, elementwise=True, **declared)

@@ -21,25 +21,28 @@ from .tensor import INFERENCE, Tensor, gradient_edge, new, wrap
 begin = Node.__init__
 
 OPERATIONS: dict[str, Operation] = {}
-OPTIONS = {  # what a declaration may say besides, and what holds if it does not
-    "node": None,  # the name of the nodes, if not made from the operation's
-    "without": None,  # (an argument, the name of the nodes where that is None)
-    "outputs": ("result",),  # the names of the results, or a named tuple for them; "many" if their number varies
-    "elementwise": False,  # an element depends on one of each input, so the formulas are the forward-mode rule too
-    "kind": None,  # how it is batched, where that is not elementwise: func/rules.py has the kinds
-    "linear": False,  # in all differentiable inputs together, so `forward` is the forward-mode rule
-    "factors": (),  # two inputs of which it is a product, to which the others are added: the forward-mode rule of those
-    "tangent": None,  # the forward-mode rule, where none of these is: as a formula, from the tangent of the first input
-    "floats": False,  # integers become floats first
-    "promote": False,  # differentiable inputs are cast to a common type first
-    "check": None,  # called with the arguments before they are cast, if they are not of one floating type
-    "view": False,  # results lie on the memory of the first input
-    "variadic": False,  # the first input is a sequence of tensors; its formula gives one gradient for each
-}
 
 
-class Operation:
-    """One declared operation; its options are attributes.
+class Options:
+    """What a declaration may say besides, and what holds if it does not."""
+
+    node: str | None = None  # the name of the nodes, if not made from the operation's
+    without: Any = None  # (an argument, the name of the nodes where that is None)
+    outputs: Any = ("result",)  # the names of the results, or a named tuple for them; "many" if their number varies
+    elementwise: bool = False  # an element depends on one of each input: the formulas are the forward-mode rule too
+    kind: str | None = None  # how it is batched, where that is not elementwise: func/rules.py has the kinds
+    linear: bool = False  # in all differentiable inputs together, so `forward` is the forward-mode rule
+    factors: tuple = ()  # two inputs of which it is a product, to which the others are added: its forward-mode rule
+    tangent: Any = None  # the forward-mode rule, where none of these is: a formula from the tangent of the first input
+    floats: bool = False  # integers become floats first
+    promote: bool = False  # differentiable inputs are cast to a common type first
+    check: Any = None  # called with the arguments before they are cast, if they are not of one floating type
+    view: bool = False  # results lie on the memory of the first input
+    variadic: bool = False  # the first input is a sequence of tensors; its formula gives one gradient for each
+
+
+class Operation(Options):
+    """One declared operation.
 
     name, forward   what it is called, and its value on arrays and plain arguments
     inputs          the names of all its arguments, in order
@@ -49,26 +52,12 @@ class Operation:
 
     number: Any
     node_class: Any
-    node: str | None  # this and the rest: see OPTIONS
-    without: Any
-    outputs: Any
-    elementwise: bool
-    kind: str | None
-    linear: bool
-    factors: tuple
-    tangent: Any
-    floats: bool
-    promote: bool
-    check: Any
-    view: bool
-    variadic: bool
 
     def __init__(self, name: str, forward, formulas: dict, signature=None, **options) -> None:
         self.name, self.forward, self.formulas, self.number = name, forward, formulas, None
         signature = signature or forward
         self.inputs, self.defaults, self.doc = parameters(signature), signature.__defaults__ or (), signature.__doc__
-        for key, value in {**OPTIONS, **options}.items():
-            setattr(self, key, value)
+        vars(self).update(options)
         self.make, self.outputs = getattr(self.outputs, "_make", None), getattr(self.outputs, "_fields", self.outputs)
         self.tuple = self.outputs == "many" or len(self.outputs) > 1
         self.casts = bool(self.floats or self.promote or self.variadic or self.check)
@@ -179,13 +168,7 @@ class Operation:
 
     def edges(self, args) -> tuple:
         """Where the gradients of the differentiable inputs go."""
-        if self.variadic:
-            return tuple(map(gradient_edge, args[0]))
-        edges = []
-        for p in self.positions:
-            t = args[p]
-            edges.append(gradient_edge(t) if isinstance(t, Tensor) else None)
-        return tuple(edges)
+        return tuple([gradient_edge(t) if isinstance(t, Tensor) else None for t in self.differentiable(args)])
 
     def wants_grad(self, args) -> bool:
         """Whether a differentiable input requires grad."""
