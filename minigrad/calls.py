@@ -195,6 +195,5 @@ def of_two(op: Operation):
 
 def version_of(saved: Tensor) -> int:
     """The version of a tensor that is being saved. RuntimeError for one that has none."""
-    if saved._counter is INFERENCE:
-        raise errors.inference_saved()
+    errors.require(saved._counter is not INFERENCE, errors.INFERENCE_SAVED)
     return 0 if saved._counter is None else saved._counter.n

@@ -16,6 +16,8 @@ a gradient of the broadcast shape or a wider type: the engine sums and casts to 
 
 from __future__ import annotations
 
+import functools
+
 from .calls import function_of
 from .operation import Operation, Options
 
@@ -47,3 +49,15 @@ def elementwise(forward=None, /, *, floats=True, **declared):
     otherwise, and two inputs or more become of one type."""
     inputs = declared.keys() - OPTIONS - {"name", "number"}
     return operation(forward, floats=floats, promote=len(inputs) > 1, elementwise=True, **declared)
+
+
+def choosing(choose):
+    """The function of what is one operation or another: `choose` says which, and with which arguments."""
+
+    @functools.wraps(choose)
+    def call(*args, **kwargs):
+        operation, *args = choose(*args, **kwargs)
+        return operation(*args)
+
+    call.choose = choose  # type: ignore[attr-defined]  for the in-place form
+    return call

@@ -105,7 +105,7 @@ def run(roots: list, gradients: list, keep: bool, create: bool, targets=None, ac
                 walk.deliver_leaf(edge, g, new=False)
         walk.go()
     finally:
-        modes.restore(before, "grad")
+        modes.change_grad(before.grad)
         if around is not None:
             running.reset(around)
     return plan.captured if plan is not None else None

@@ -27,16 +27,19 @@ SHARED = (
 
 
 def inplace(function, name: str, separate: bool = False, overlap: bool = False):
-    """The in-place form of a declared operation: the same formulas, its result in the memory of the first input.
-
-    `separate` and `overlap` are those of `write`.
+    """The in-place form of a declared operation, or of several that `choosing` chooses from: the same formulas, the
+    result in the memory of the first input. `separate` and `overlap` are those of `write`.
     """
-    op = function.operation
+    own, choose = getattr(function, "operation", None), getattr(function, "choose", None)
 
     def call(self, *args, **kwargs):
-        if kwargs or len(args) != len(op.inputs) - 1:
-            args = bind(op, (self, *args), kwargs)[1:]
-        return write(op.variant((self, *args)), self, args, name, separate, overlap)
+        op = own
+        if choose is not None:
+            chosen, _, *args = choose(self, *args, **kwargs)
+            op = chosen.operation
+        elif kwargs or len(args) != len(op.inputs) - 1:
+            _, *args = bind(op, (self, *args), kwargs)
+        return write(op.variant((self, *args)), self, tuple(args), name, separate, overlap)
 
     call.__name__ = call.__qualname__ = name
     call.__doc__ = f"`{name[:-1]}`, its result put in place of this tensor's elements."
@@ -114,8 +117,7 @@ def compute(op: Operation, inputs: tuple, target: ndarray, overlap: bool):
     if dtypes.RANK[result.dtype.kind] > dtypes.RANK[target.dtype.kind]:
         names = [dtypes.of(x).long_name for x in (result, target)]
         raise RuntimeError(f"result type {names[0]} can't be cast to the desired output type {names[1]}")
-    if not overlap and expanded(target):
-        raise errors.expanded_written()
+    require(overlap or not expanded(target), errors.EXPANDED_WRITTEN)
     return result
 
 
@@ -159,13 +161,12 @@ def overlaps(a: ndarray, b: ndarray, at_all: bool) -> bool:
 
 def dense(a: ndarray) -> bool:
     """Whether the elements fill their stretch of memory, in whatever order."""
-    order = sorted(range(a.ndim), key=lambda k: a.strides[k])
     step = a.itemsize
-    for k in order:
-        if a.shape[k] != 1:
-            if a.strides[k] != step:
+    for stride, size in sorted(zip(a.strides, a.shape, strict=True)):
+        if size != 1:
+            if stride != step:
                 return False
-            step *= a.shape[k]
+            step *= size
     return True
 
 
@@ -178,15 +179,10 @@ def check_writable(self: Tensor, recording: bool) -> None:
     if not recording:
         return
     view = self._meta.view if self._meta is not None else None
-    if view is not None:
-        if view.creation is not None:
-            raise errors.view_refused(self, view.creation, indirect=False)
-        if self.requires_grad and view.base.is_leaf:
-            raise errors.leaf_written(
-                "a view of a leaf Variable that requires grad is being used in an in-place operation."
-            )
-    if self.requires_grad and self.is_leaf:
-        raise errors.leaf_written("a leaf Variable that requires grad is being used in an in-place operation.")
+    if view is not None and view.creation is not None:
+        raise errors.view_refused(self, view.creation, indirect=False)
+    if self.requires_grad and (self if view is None else view.base).is_leaf:
+        raise errors.leaf_written(view is not None)
 
 
 def rebase(self: Tensor, node: Any) -> None:

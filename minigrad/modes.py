@@ -100,10 +100,7 @@ class at:
 
 def restore(mode: Mode, *names: str) -> None:
     """Put back the named fields as they were in `mode`."""
-    if names == ("grad",):
-        change_grad(mode.grad)
-    else:
-        change(**{name: getattr(mode, name) for name in names})
+    change(**{name: getattr(mode, name) for name in names})
 
 
 def kept(function):
@@ -134,9 +131,6 @@ class ModeManager:
     def __exit__(self, *_) -> None:
         restore(self._before.pop(), *self._fields)
 
-    def _fresh(self) -> ModeManager:
-        return type(self)()
-
     def __call__(self, function):
         """Decorate a function, a generator function (the mode holds while it runs, not while it waits) or a class."""
         if inspect.isclass(function):
@@ -153,7 +147,7 @@ class ModeManager:
 
         @functools.wraps(function)
         def wrapped(*args, **kwargs):
-            with self._fresh():
+            with ModeManager(**self._fields):
                 return function(*args, **kwargs)
 
         return wrapped
@@ -165,14 +159,14 @@ class ModeManager:
             step, value = generator.send, None
             while True:
                 try:
-                    with self._fresh():
+                    with ModeManager(**self._fields):
                         item = step(value)
                 except StopIteration as stop:
                     return stop.value
                 try:
                     step, value = generator.send, (yield item)
                 except GeneratorExit:
-                    with self._fresh():
+                    with ModeManager(**self._fields):
                         generator.close()
                     raise
                 except BaseException as error:
@@ -226,9 +220,6 @@ class set_grad_enabled(ModeManager):
             super().__enter__()
         self._entered = True
 
-    def _fresh(self) -> set_grad_enabled:
-        return set_grad_enabled(self._fields["grad"])
-
     def __call__(self, function):
         self.__exit__()
         return super().__call__(function)
@@ -242,9 +233,6 @@ class inference_mode(ModeManager):
 
     def __init__(self, mode: bool = True) -> None:
         super().__init__(grad=not mode, inference=bool(mode))
-
-    def _fresh(self) -> inference_mode:
-        return inference_mode(self._fields["inference"])
 
 
 def is_grad_enabled() -> bool:

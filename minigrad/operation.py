@@ -101,7 +101,7 @@ class Operation(Options):
                 break
         else:
             if not self.variadic and not any(isinstance(a, (ndarray, np.generic)) for a in args):
-                raise errors.no_tensor(self.name, args[0])
+                raise errors.no_tensor(self.name, "'input' (position 1)", args[0])
             return self.forward(*args)
         mode = current()
         if mode.level is not None:
@@ -155,7 +155,8 @@ class Operation(Options):
         if self.floats and common.kind != "f":
             common = dtypes.DEFAULT[0].numpy
         for p, x in zip(self.positions, inputs, strict=True):
-            errors.check_no_sequence(self.name, self.inputs[p], x)
+            if isinstance(x, (tuple, list)):  # of which numpy would make an array
+                raise errors.no_tensor(self.name, repr(self.inputs[p]), x)
             if isinstance(x, (ndarray, np.generic)):
                 arrays[p] = x.astype(common, copy=False)
             elif common.kind != "f" or type(x) is bool or not tensors:  # else it takes the type of floats by itself

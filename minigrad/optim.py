@@ -64,7 +64,7 @@ class Optimizer:
                     if p._meta is not None and (g := p._meta.grad) is not None:
                         self.update(p, g + decay * p if decay else g, group)
         finally:
-            modes.restore(before, "grad")
+            modes.change_grad(before.grad)
         return loss
 
     def update(self, p: Tensor, g: Tensor, group: dict) -> None:

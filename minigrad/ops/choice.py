@@ -7,7 +7,7 @@ bound that holds with equality lets it through.
 import numpy as np
 
 from .. import dtypes
-from ..declare import elementwise, operation
+from ..declare import choosing, elementwise, operation
 from ..errors import require
 from ..tensor import Tensor, look
 from .common import array_of, in_order, is_number, kind_of, name_of, refuses, tensors_only, zeros
@@ -84,6 +84,7 @@ def _clamp_tensors(self, min, max):
     return _clamp(self, min, max)
 
 
+@choosing
 def clamp(self, min=None, max=None):
     """No less than min, no more than max: numbers, or tensors that broadcast. At a bound the slope is still 1.
 
@@ -92,16 +93,10 @@ def clamp(self, min=None, max=None):
     >>> mg.clamp(mg.tensor([-3.0, 0.5, 3.0]), -1, 1)
     tensor([-1.0000,  0.5000,  1.0000])
     """
-    operation, *bounds = clamping(min, max)
-    return operation(self, *bounds)
-
-
-def clamping(min=None, max=None) -> tuple:
-    """The operation that these bounds mean, and the bounds. TypeError for a number beside a tensor."""
     tensors = [isinstance(bound, Tensor) for bound in (min, max) if bound is not None]
     mixed = "clamp() received an invalid combination of arguments: both bounds numbers, or both tensors"
     require(not any(tensors) or all(tensors), mixed, TypeError)
-    return (_clamp_tensors if any(tensors) else _clamp), min, max
+    return (_clamp_tensors if any(tensors) else _clamp), self, min, max
 
 
 BITS = {"e": np.dtype("i2"), "f": np.dtype("i4"), "d": np.dtype("i8")}  # whole numbers as wide as the floats

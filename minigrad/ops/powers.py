@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from .. import dtypes
-from ..declare import elementwise, operation
+from ..declare import choosing, elementwise, operation
 from .choice import masked_fill
 from .common import everything, in_order, is_number, promoted, refuses, zeros
 from .elementwise import log, rsqrt
@@ -79,10 +79,11 @@ def masked(x, where):
     return masked_fill(x, where, 0) if everything(where).any() else x
 
 
+@choosing
 def square(self):
     """`self ** 2`.
 
     >>> mg.square(mg.tensor([1.0, -3.0]))
     tensor([1., 9.])
     """
-    return pow(self, 2)
+    return pow, self, 2
