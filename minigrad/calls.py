@@ -38,9 +38,15 @@ def function_of(op: Operation):
     op.quick = call
     if op.number is not None:
         call = either(op, call, function_of(op.number))
-    call.__name__ = call.__qualname__ = op.name
-    call.__doc__, call.operation = op.doc, op
-    return call
+    call.operation = op
+    return called(call, op.name, op.doc)
+
+
+def called(function, name: str, doc: str | None):
+    """The function, which gets a name and a docstring."""
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = doc
+    return function
 
 
 def general(op: Operation):

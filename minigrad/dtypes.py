@@ -10,6 +10,8 @@ torch.float32
 from __future__ import annotations
 
 import builtins
+import functools
+import math
 from typing import Any
 
 import numpy as np
@@ -41,10 +43,7 @@ class Size(tuple):
 
     def numel(self) -> builtins.int:
         """The number of elements of a tensor of this shape; 1 for the empty shape."""
-        count = 1
-        for size in self:
-            count *= size
-        return count
+        return math.prod(self)
 
     def __repr__(self) -> str:
         return f"torch.Size({list(self)})"
@@ -114,10 +113,8 @@ def result_type(*operands) -> np.dtype:
         [o.dtype for o in operands if isinstance(o, np.ndarray) and not o.ndim],
         [scalar_type(o) for o in operands if not isinstance(o, np.ndarray)],
     ):
-        here = None
-        for d in rank:
-            here = d if here is None else promote(here, d)
-        if here is not None and (best is None or RANK[here.kind] > RANK[best.kind]):
+        here = functools.reduce(promote, rank) if rank else best
+        if best is None or RANK[here.kind] > RANK[best.kind]:
             best = here
     return best
 

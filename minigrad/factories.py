@@ -12,6 +12,7 @@ import warnings
 import numpy as np
 
 from . import dtypes, modes
+from .calls import called
 from .conversion import to_array
 from .dtypes import get_default_dtype
 from .errors import require
@@ -112,11 +113,9 @@ def filled(name: str, value: float):
         require(isinstance(t, Tensor), kind, TypeError)
         return finish(np.full_like(t._array, value), t.dtype, **how)
 
-    factory.__name__ = factory.__qualname__ = name
-    factory.__doc__ = f"A tensor filled with {value}, of a shape given as sizes or as one tuple."
-    factory_like.__name__ = factory_like.__qualname__ = f"{name}_like"
-    factory_like.__doc__ = f"A tensor filled with {value}, in the shape and type of `t`."
-    return factory, factory_like
+    what = f"A tensor filled with {value}, "
+    like = called(factory_like, f"{name}_like", what + "in the shape and type of `t`.")
+    return called(factory, name, what + "of a shape given as sizes or as one tuple."), like
 
 
 zeros, zeros_like = filled("zeros", 0)

@@ -14,7 +14,7 @@ import numpy as np
 from numpy import ndarray
 
 from . import dtypes, errors, modes
-from .calls import bind
+from .calls import bind, called
 from .errors import require
 from .operation import Operation, alike
 from .tensor import Tensor, shared_counter, wrap
@@ -41,9 +41,7 @@ def inplace(function, name: str, separate: bool = False, overlap: bool = False):
             _, *args = bind(op, (self, *args), kwargs)
         return write(op.variant((self, *args)), self, tuple(args), name, separate, overlap)
 
-    call.__name__ = call.__qualname__ = name
-    call.__doc__ = f"`{name[:-1]}`, its result put in place of this tensor's elements."
-    return call
+    return called(call, name, f"`{name[:-1]}`, its result put in place of this tensor's elements.")
 
 
 def write(op: Operation, self: Tensor, args: tuple, name: str, separate=False, overlap=False) -> Tensor:
@@ -130,25 +128,19 @@ def turn(function, node: str, without: tuple | None = None):
     def call(self, *args):
         if (level := modes.current().level) is not None:
             return level.turn(call, function, self, args)
-        recording = modes.current().grad and self.requires_grad
-        check_writable(self, recording)
-        edges = op.edges((self, *args)) if recording else ()
+        edges = begin(op, (self, *args), separate=False, overlap=True)
         array = op.forward(self._array, *args)
         shared_counter(self).increase(op.name)
-        if recording:
-            node = op.make_node((self, *args), (), edges)
+        node, old = edges and op.make_node((self, *args), (), edges), self._edge
         self._array = array
-        if recording:
-            old = self._edge
+        if node is not None:
             op.attach(node, (self,))
             move_kept_gradient(self, old)
         if self._meta is not None and self._meta.view is not None:
             self._meta.view.version = self._counter.n
         return self
 
-    call.__name__ = call.__qualname__ = op.name
-    call.__doc__ = f"`{view.name}` of this tensor in place: it gets the other shape itself."
-    return call
+    return called(call, op.name, f"`{view.name}` of this tensor in place: it gets the other shape itself.")
 
 
 def overlaps(a: ndarray, b: ndarray, at_all: bool) -> bool:

@@ -7,6 +7,7 @@ bound that holds with equality lets it through.
 import numpy as np
 
 from .. import dtypes
+from ..calls import called
 from ..declare import choosing, elementwise, operation
 from ..errors import require
 from ..tensor import Tensor, look
@@ -15,13 +16,18 @@ from .common import array_of, in_order, is_number, kind_of, name_of, refuses, te
 # --- the larger, the smaller, what lies between ---
 
 
+def larger(g, self, other):
+    """The part of `g` that goes to `self` if it is the larger: all, nothing, or half."""
+    return where(self == other, g * 0.5, masked_fill(g, self < other, 0))
+
+
+def smaller(g, self, other):
+    """The part that goes to `self` if it is the smaller, and so to `other` if that is the larger."""
+    return larger(g, other, self)
+
+
 @tensors_only
-@elementwise(
-    np.maximum,
-    floats=False,
-    self=lambda g, self, other: share(g, self, other),
-    other=lambda g, self, other: share(g, other, self),
-)
+@elementwise(np.maximum, floats=False, self=larger, other=smaller)
 def maximum(self, other):
     """The larger of the two; a tie shares the gradient.
 
@@ -31,23 +37,13 @@ def maximum(self, other):
 
 
 @tensors_only
-@elementwise(
-    np.minimum,
-    floats=False,
-    self=lambda g, self, other: share(g, other, self),
-    other=lambda g, self, other: share(g, self, other),
-)
+@elementwise(np.minimum, floats=False, self=smaller, other=larger)
 def minimum(self, other):
     """The smaller of the two; a tie shares the gradient.
 
     >>> mg.minimum(mg.tensor([1.0, 5.0]), mg.tensor([3.0, 4.0]))
     tensor([1., 4.])
     """
-
-
-def share(g, winner, loser):
-    """The part of `g` that goes to `winner`: all, nothing, or half."""
-    return where(winner == loser, g * 0.5, masked_fill(g, winner < loser, 0))
 
 
 def outside(x, low, high):
@@ -62,8 +58,7 @@ def within(g, self, min, max):
 
 @operation(node="ClampBackward1", elementwise=True, self=within)
 def _clamp(self, min, max):
-    if min is None and max is None:
-        raise RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")
+    require(min is not None or max is not None, "torch.clamp: At least one of 'min' or 'max' must not be None")
     self = self.astype(dtypes.result_type(self, *[b for b in (min, max) if b is not None]), copy=False)
     self = self if min is None else np.maximum(self, min)
     return self if max is None else np.minimum(self, max)
@@ -194,9 +189,7 @@ def compare(name: str, ufunc, says: str, check=None):
             return NotImplemented
         return forward(self, other)
 
-    call.__name__ = call.__qualname__ = name
-    call.__doc__ = f"{says}, element by element, as booleans."
-    return call
+    return called(call, name, f"{says}, element by element, as booleans.")
 
 
 eq = compare("eq", np.equal, "Whether self == other")

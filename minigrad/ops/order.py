@@ -4,10 +4,12 @@ Shape law: that of the tensor, but the dimension goes with the extremes and beco
 picked send their gradient back to where they came from.
 """
 
+import functools
 from collections import namedtuple
 
 import numpy as np
 
+from ..calls import called
 from ..declare import operation
 from ..errors import require
 from ..tensor import Tensor
@@ -119,11 +121,14 @@ def picked_too(t, dim, indices):
     return reshape(gather(t, dim, line), tuple(indices.shape))
 
 
+picking = functools.partial(operation, kind="along", tangent=picked_too)
+
+
 def extreme(reduction, place, of_two):
     """Declare `max` or `min`: the docstring is the decorated function's."""
 
     def declare(function):
-        name, kind = function.__name__, pair(function.__name__)
+        name = function.__name__
 
         @operation(name=name, node=f"{name.title()}Backward1", kind="reduction", self=ties)
         def of_all(self, dim=None, keepdim=False):
@@ -131,14 +136,7 @@ def extreme(reduction, place, of_two):
             require(self.size, f"{name}(): {empty}")
             return reduction(self, axis=dim, keepdims=keepdim)
 
-        @operation(
-            name=f"{name}_dim",
-            node=f"{name.title()}Backward0",
-            kind="along",
-            outputs=kind,
-            tangent=picked_too,
-            self=picked,
-        )
+        @picking(name=f"{name}_dim", node=f"{name.title()}Backward0", outputs=pair(name), self=picked)
         def along(self, dim, keepdim):
             dim = wrapped(dim, self.ndim)
             if not self.ndim:
@@ -152,8 +150,7 @@ def extreme(reduction, place, of_two):
                 return of_two(self, dim)
             return of_all(self) if dim is None else along(self, dim, keepdim)
 
-        call.__name__, call.__qualname__, call.__doc__ = name, name, function.__doc__
-        return call
+        return called(call, name, function.__doc__)
 
     return declare
 
@@ -209,14 +206,7 @@ def sorted_from(g, self_shape, dim, indices):
     return picked(g, self_shape, dim, True, indices)
 
 
-@operation(
-    kind="along",
-    outputs=pair("sort"),
-    node="SortBackward1",
-    without=("stable", "SortBackward0"),
-    tangent=picked_too,
-    self=sorted_from,
-)
+@picking(outputs=pair("sort"), node="SortBackward1", without=("stable", "SortBackward0"), self=sorted_from)
 def sort(self, dim=-1, descending=False, stable=None):
     """The elements along a dimension in order, and where they were. Equal ones keep their order.
 
@@ -232,7 +222,7 @@ def sort(self, dim=-1, descending=False, stable=None):
     return laid_like(self, np.take_along_axis(self, indices, dim)), laid_like(self, indices)
 
 
-@operation(kind="along", outputs=pair("topk"), tangent=picked_too, self=sorted_from)
+@picking(outputs=pair("topk"), self=sorted_from)
 def topk(self, k, dim=-1, largest=True, sorted=True):
     """The k largest elements along a dimension, the largest first, and where they are; or the smallest.
 
