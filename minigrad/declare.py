@@ -51,6 +51,9 @@ def elementwise(forward=None, /, *, floats=True, **declared):
     return operation(forward, floats=floats, promote=len(inputs) > 1, elementwise=True, **declared)
 
 
+moving = functools.partial(operation, kind="own", linear=True)  # for what leaves elements as they are
+
+
 def choosing(choose):
     """The function of what is one operation or another: `choose` says which, and with which arguments."""
 

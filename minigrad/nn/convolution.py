@@ -8,8 +8,8 @@ import numpy as np
 
 from ..declare import operation
 from ..ops.arrange import pad
-from ..ops.einsum import einsum
 from ..ops.indexing import _index, index_backward
+from ..ops.linear import einsum
 from ..ops.reduce import sum
 from ..ops.views import reshape
 

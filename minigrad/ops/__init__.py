@@ -8,12 +8,10 @@
 | `choice`      | comparisons, larger and smaller, `where`, masks                     |
 | `reduce`      | sums, means, products, extremes of values, variance, norms          |
 | `order`       | running sums, extremes with their places, sorting                   |
-| `linear`      | products of vectors and matrices                                    |
-| `einsum`      | sums of products over named dimensions                              |
+| `linear`      | products of vectors and matrices, sums of products                  |
 | `activations` | the bends of neural networks; softmax                               |
 | `views`       | another shape on the same memory                                    |
-| `parts`       | slices, ranges and diagonals, on the same memory                    |
-| `joining`     | one tensor as several, several as one                               |
+| `parts`       | slices, ranges and diagonals, on the same memory; several as one    |
 | `indexing`    | x[...] and x[...] = value                                           |
 | `select`      | gather, scatter, index_add and their kin                            |
 | `arrange`     | repeating, rolling, padding, triangles, diagonals                   |
@@ -38,13 +36,11 @@ PUBLIC = {
     "choice": "allclose clamp eq equal ge gt isfinite isnan le lt masked_fill maximum minimum ne relu where",
     "reduce": "all amax amin any logsumexp mean norm prod std sum sum_to_size var var_mean",
     "order": "argmax argmin cumprod cumsum flip max min sort topk",
-    "einsum": "einsum tensordot",
-    "linear": "addmm bmm dot matmul mm mv outer",
+    "linear": "addmm bmm dot einsum matmul mm mv outer tensordot",
     "activations": "log_softmax softmax",
     "views": "broadcast_to expand expand_as flatten movedim permute reshape squeeze squeeze_ swapaxes swapdims t t_ "
     "transpose transpose_ unflatten unsqueeze unsqueeze_ view view_as",
-    "parts": "diagonal narrow select",
-    "joining": "cat chunk split stack unbind",
+    "parts": "cat chunk diagonal narrow select split stack unbind",
     "select": "gather index_add index_select masked_select nonzero scatter scatter_add take_along_dim",
     "arrange": "diag diagflat repeat roll tile tril triu trace",
     "memory": "clone contiguous copy_ detach_ fill_ to zero_",

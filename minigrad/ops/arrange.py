@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..declare import operation
+from ..declare import moving, operation
 from ..errors import require
 from .common import axes, in_order, sizes
 from .parts import across, diagonal
@@ -47,7 +47,7 @@ def tile(self, *dims):
     return _repeat(self, (1,) * (self.ndim - len(dims)) + dims)
 
 
-@operation(kind="own", linear=True, self=lambda g, shifts, dims: _roll(g, tuple(-s for s in shifts), dims))
+@moving(self=lambda g, shifts, dims: _roll(g, tuple(-s for s in shifts), dims))
 def _roll(self, shifts, dims):
     return in_order(np.roll(self, shifts, dims) if dims else np.roll(self, shifts[0]))
 

@@ -6,7 +6,7 @@ other; what then remains, lists and tensors, gives a copy, in one step.
 
 import numpy as np
 
-from ..declare import operation
+from ..declare import moving
 from ..errors import require
 from ..inplace import write
 from ..tensor import Tensor, batched, look, wrap
@@ -23,12 +23,12 @@ def arrays_of(index):
     return tuple(map(array_of, index)) if isinstance(index, tuple) else index
 
 
-@operation(kind="own", linear=True, self=lambda g, self_shape, index: index_backward(g, self_shape, index))
+@moving(self=lambda g, self_shape, index: index_backward(g, self_shape, index))
 def _index(self, index):
     return in_order(self[arrays_of(index)])
 
 
-@operation(kind="own", linear=True, self=lambda g, index: _index(g, index))
+@moving(self=lambda g, index: _index(g, index))
 def index_backward(self, shape, index):
     """Zeros of `shape` to which `self` is added at places that may repeat: the transpose of reading there."""
     out = np.zeros(shape, self.dtype)
@@ -36,9 +36,7 @@ def index_backward(self, shape, index):
     return out
 
 
-@operation(
-    kind="own", linear=True, self=lambda g, index: _index_put(g, 0, index), values=lambda g, index: _index(g, index)
-)
+@moving(self=lambda g, index: _index_put(g, 0, index), values=lambda g, index: _index(g, index))
 def _index_put(self, values, index):
     out, index = np.array(self, order="C"), arrays_of(index)
     try:

@@ -7,10 +7,10 @@ Reading and writing come in pairs, each the other's derivative: `gather` and `sc
 import numpy as np
 
 from .. import dtypes
-from ..declare import operation
+from ..declare import moving, operation
 from ..errors import require
 from ..tensor import look, wrap
-from .common import array_of, at, broadcast_shape, in_order, name_of, wrapped
+from .common import array_of, at, broadcast_shape, in_order, name_of, wrapped, zeros
 from .indexing import grid, index_backward
 from .parts import placed
 from .views import broadcast_to, reshape
@@ -38,15 +38,12 @@ def places(name: str, self, dim: int, index) -> tuple:
     return grid(index, dim) if self.ndim else ()
 
 
-@operation(kind="own", linear=True, self=lambda g, dim, index: gather(g, dim, index))
-def gather_backward(self, shape, dim, index):
-    """Zeros of `shape` to which `self` is added where `index` points along `dim`: the transpose of `gather`."""
-    out = np.zeros(shape, self.dtype)
-    np.add.at(out, grid(np.asarray(index), dim) if shape else (), self)
-    return out
+def gathered(g, self_shape, dim, index):
+    """The gradient of what was gathered: back to where it was."""
+    return scatter_add(zeros(g, self_shape), dim, index, g)
 
 
-@operation(kind="own", linear=True, self=lambda g, self_shape, dim, index: gather_backward(g, self_shape, dim, index))
+@moving(self=gathered)
 def gather(self, dim, index):
     """result[i, j] = self[index[i, j], j] for dim 0, and so on: the shape of `index`.
 
@@ -78,7 +75,7 @@ def target(name: str, self, dim, index, src):
     return np.array(self, order="C"), places(name, self, dim, index), corner(src, index.shape)
 
 
-@operation(kind="own", linear=True, self=lambda g: g, src=used)
+@moving(self=lambda g: g, src=used)
 def scatter_add(self, dim, index, src):
     """A copy of `self` to which src[i, j] is added at [index[i, j], j], and so on.
 
@@ -90,14 +87,12 @@ def scatter_add(self, dim, index, src):
     return out
 
 
-@operation(
-    kind="own",
-    number="ScatterBackward1",
-    linear=True,
-    tangent=lambda t, dim, index: scatter(t, dim, index, 0),
-    self=lambda g, dim, index: scatter(g, dim, index, 0),
-    src=used,
-)
+def emptied(g, dim, index):
+    """What is left of elements over which others are put; of their tangents too."""
+    return scatter(g, dim, index, 0)
+
+
+@moving(number="ScatterBackward1", tangent=emptied, self=emptied, src=used)
 def scatter(self, dim, index, src):
     """A copy of `self` with src[i, j], or a number, put at [index[i, j], j], and so on.
 
@@ -135,13 +130,18 @@ def slices(self, dim, index, error=IndexError) -> tuple:
     """Which slices an index tensor names, for numpy."""
     index, dim = np.asarray(array_of(index)), wrapped(dim, self.ndim)
     require(index.ndim <= 1, "index_select(): Index is supposed to be a vector", IndexError)
-    if index.dtype.kind not in "iu":
-        raise RuntimeError(f"index_select(): Expected dtype int32 or int64 for index, not {dtypes.of(index)}")
+    wrong = f"index_select(): Expected dtype int32 or int64 for index, not {dtypes.of(index)}"
+    require(index.dtype.kind in "iu", wrong)
     within(index, self.shape[dim] if self.ndim else 1, dim, error)
     return at(dim, index.reshape(-1)) if self.ndim else ()
 
 
-@operation(kind="own", linear=True, self=lambda g, self_shape, dim, index: slices_from(g, self_shape, dim, index))
+def slices_from(g, self_shape, dim, index):
+    """The gradient of `index_select`."""
+    return index_backward(g, self_shape, at(wrapped(dim, len(self_shape)), index)) if self_shape else g
+
+
+@moving(self=slices_from)
 def index_select(self, dim, index):
     """The slices along `dim` that `index` names, in its order.
 
@@ -151,14 +151,7 @@ def index_select(self, dim, index):
     return np.array(self[slices(self, dim, index)], order="C")
 
 
-def slices_from(g, self_shape, dim, index):
-    """The gradient of `index_select`."""
-    return index_backward(g, self_shape, at(wrapped(dim, len(self_shape)), index)) if self_shape else g
-
-
-@operation(
-    kind="own", linear=True, self=lambda g: g, source=lambda g, dim, index, alpha: index_select(g, dim, index) * alpha
-)
+@moving(self=lambda g: g, source=lambda g, dim, index, alpha: index_select(g, dim, index) * alpha)
 def index_add(self, dim, index, source, alpha=1):
     """A copy of `self` to whose slices `index` names, `alpha` times the slices of `source` are added.
 
