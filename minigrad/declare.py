@@ -17,6 +17,7 @@ a gradient of the broadcast shape or a wider type: the engine sums and casts to 
 from __future__ import annotations
 
 import functools
+from typing import Any
 
 from .calls import function_of
 from .operation import Operation, Options
@@ -51,7 +52,7 @@ def elementwise(forward=None, /, *, floats=True, **declared):
     return operation(forward, floats=floats, promote=len(inputs) > 1, elementwise=True, **declared)
 
 
-moving = functools.partial(operation, kind="own", linear=True)  # for what leaves elements as they are
+moving: Any = functools.partial(operation, kind="own", linear=True)  # for what leaves elements as they are
 
 
 def choosing(choose):
@@ -62,5 +63,5 @@ def choosing(choose):
         operation, *args = choose(*args, **kwargs)
         return operation(*args)
 
-    call.choose = choose  # type: ignore[attr-defined]  for the in-place form
+    call.choose = choose  # type: ignore[attr-defined]
     return call

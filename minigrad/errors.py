@@ -163,10 +163,10 @@ def view_refused(t, creation: str, indirect: bool) -> RuntimeError:
     )
 
 
-def leaf_written(view: bool) -> RuntimeError:
+def leaf_written(view: bool, used: str = "is being") -> RuntimeError:
     """A write to a leaf whose gradient is wanted: gradients are with respect to the value it had."""
     return RuntimeError(
-        f"a {'view of a ' * view}leaf Variable that requires grad is being used in an in-place operation. Ways out: "
+        f"a {'view of a ' * view}leaf Variable that requires grad {used} used in an in-place operation. Ways out: "
         "write under no_grad() if it is an update (as an optimiser does); otherwise write to a copy, x.clone()."
     )
 

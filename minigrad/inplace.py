@@ -30,16 +30,15 @@ def inplace(function, name: str, separate: bool = False, overlap: bool = False):
     """The in-place form of a declared operation, or of several that `choosing` chooses from: the same formulas, the
     result in the memory of the first input. `separate` and `overlap` are those of `write`.
     """
-    own, choose = getattr(function, "operation", None), getattr(function, "choose", None)
+    choose = getattr(function, "choose", None)
 
-    def call(self, *args, **kwargs):
-        op = own
-        if choose is not None:
-            chosen, _, *args = choose(self, *args, **kwargs)
-            op = chosen.operation
-        elif kwargs or len(args) != len(op.inputs) - 1:
-            _, *args = bind(op, (self, *args), kwargs)
-        return write(op.variant((self, *args)), self, tuple(args), name, separate, overlap)
+    def call(*args, **kwargs):
+        chosen, *inputs = (function, *args) if choose is None else choose(*args, **kwargs)
+        op = chosen.operation
+        if choose is None and (kwargs or len(args) != len(op.inputs)):
+            inputs = bind(op, args, kwargs)
+        self, *rest = inputs
+        return write(op.variant(inputs), self, tuple(rest), name, separate, overlap)
 
     return called(call, name, f"`{name[:-1]}`, its result put in place of this tensor's elements.")
 
@@ -131,8 +130,8 @@ def turn(function, node: str, without: tuple | None = None):
         edges = begin(op, (self, *args), separate=False, overlap=True)
         array = op.forward(self._array, *args)
         shared_counter(self).increase(op.name)
-        node, old = edges and op.make_node((self, *args), (), edges), self._edge
-        self._array = array
+        node = None if edges is None else op.make_node((self, *args), (), edges)
+        old, self._array = self._edge, array
         if node is not None:
             op.attach(node, (self,))
             move_kept_gradient(self, old)

@@ -2,10 +2,9 @@
 
 | file          | what                                                                |
 |---------------|---------------------------------------------------------------------|
-| `elementwise` | functions of one number: exponentials, angles, steps                |
+| `elementwise` | functions of one number: exponentials, angles; powers               |
 | `arithmetic`  | functions of two and three: sums, products                          |
-| `powers`      | powers                                                              |
-| `choice`      | comparisons, larger and smaller, `where`, masks                     |
+| `choice`      | comparisons, larger and smaller, steps, `where`, masks              |
 | `reduce`      | sums, means, products, extremes of values, variance, norms          |
 | `order`       | running sums, extremes with their places, sorting                   |
 | `linear`      | products of vectors and matrices, sums of products                  |
@@ -29,11 +28,11 @@ from typing import TYPE_CHECKING, Any
 warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"minigrad\b")
 
 PUBLIC = {
-    "elementwise": "abs acos asin atan ceil cos cosh erf exp expm1 floor log log1p log2 neg reciprocal round rsqrt "
-    "sigmoid sign sin sinh sqrt tan tanh",
+    "elementwise": "acos asin atan cos cosh erf exp expm1 log log1p log2 neg pow reciprocal rsqrt sigmoid sin sinh "
+    "sqrt square tan tanh",
     "arithmetic": "add addcdiv addcmul atan2 div lerp logaddexp mul remainder rsub sub true_divide",
-    "powers": "pow square",
-    "choice": "allclose clamp eq equal ge gt isfinite isnan le lt masked_fill maximum minimum ne relu where",
+    "choice": "abs allclose ceil clamp eq equal floor ge gt isfinite isnan le lt masked_fill maximum minimum ne relu "
+    "round sign where",
     "reduce": "all amax amin any logsumexp mean norm prod std sum sum_to_size var var_mean",
     "order": "argmax argmin cumprod cumsum flip max min sort topk",
     "linear": "addmm bmm dot einsum matmul mm mv outer tensordot",
@@ -53,10 +52,9 @@ FOR_THE_ENGINE = {
 OPERATORS = {
     "arithmetic": "add=_add radd=_add sub=_sub rsub=rsub mul=mul rmul=mul truediv=_div rtruediv=rdiv "
     "mod=remainder rmod=rremainder floordiv=floor_divide rfloordiv=rfloordiv",
-    "elementwise": "neg=neg abs=abs",
-    "powers": "pow=pow rpow=rpow",
+    "elementwise": "neg=neg pow=pow rpow=rpow",
     "linear": "matmul=matmul",
-    "choice": "eq=eq ne=ne lt=lt le=le gt=gt ge=ge invert=inverted "
+    "choice": "abs=abs eq=eq ne=ne lt=lt le=le gt=gt ge=ge invert=inverted "
     "and=both rand=both or=either ror=either xor=one_of rxor=one_of",
     "indexing": "getitem=getitem setitem=setitem",
     "inplace": "iadd=add_ isub=sub_ imul=mul_ itruediv=div_ ipow=pow_ imod=remainder_",

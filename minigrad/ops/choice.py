@@ -120,6 +120,55 @@ def threshold_backward(self, result):
     return bits.view(self.dtype)
 
 
+# --- steps: slope 0 everywhere; and the size, whose slope is one ---
+
+
+@elementwise(floats=False, self=lambda g: zeros(g))
+def sign(self):
+    """-1, 0 or 1, by the sign.
+
+    >>> mg.sign(mg.tensor([-2.0, 0.0, 3.0]))
+    tensor([-1.,  0.,  1.])
+    """
+    return np.where(np.isnan(self), 0, self if self.dtype == bool else np.sign(self)).astype(self.dtype)
+
+
+@elementwise(np.floor, floats=False, check=refuses("b", "floor_vml_cpu"), self=lambda g: zeros(g))
+def floor(self):
+    """The next integer below.
+
+    >>> mg.floor(mg.tensor([1.5, -1.5]))
+    tensor([ 1., -2.])
+    """
+
+
+@elementwise(np.ceil, floats=False, check=refuses("b", "ceil_vml_cpu"), self=lambda g: zeros(g))
+def ceil(self):
+    """The next integer above.
+
+    >>> mg.ceil(mg.tensor([1.5, -1.5]))
+    tensor([ 2., -1.])
+    """
+
+
+@operation(np.round, elementwise=True, self=lambda g: zeros(g))
+def round(self, decimals=0):
+    """The nearest integer, halves to the even one; or to so many decimals.
+
+    >>> mg.round(mg.tensor([0.5, 1.5, 2.6]))
+    tensor([0., 2., 3.])
+    """
+
+
+@elementwise(np.abs, floats=False, check=refuses("b", "abs_cpu"), self=lambda g, self: g * sign(self))
+def abs(self):
+    """The size without the sign. Its slope at 0 is taken as 0.
+
+    >>> mg.abs(mg.tensor([-2.0, 3.0]))
+    tensor([2., 3.])
+    """
+
+
 # --- choosing ---
 
 
@@ -203,14 +252,12 @@ either = compare("bitwise_or", np.bitwise_or, "What `|` is: one or both", refuse
 one_of = compare("bitwise_xor", np.bitwise_xor, "What `^` is: exactly one", refuses("f", "bitwise_xor_cpu"))
 
 
-def no_floats(x):
-    what = "~ (operator.invert) is only implemented on integer and Boolean-type tensors"
-    require(x.dtype.kind != "f", f"{what}: this one is of floats", TypeError)
-
-
-@operation(np.invert, elementwise=True, check=no_floats)
+@operation(elementwise=True)
 def inverted(self):
     """What `~` is: not, element by element."""
+    what = "~ (operator.invert) is only implemented on integer and Boolean-type tensors"
+    require(self.dtype.kind != "f", f"{what}: this one is of floats", TypeError)
+    return ~self
 
 
 @operation(np.isnan, elementwise=True)

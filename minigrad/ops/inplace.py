@@ -8,10 +8,10 @@ import numpy as np
 from .. import modes
 from ..inplace import inplace
 from ..tensor import Tensor, shared_counter
-from . import arithmetic, arrange, choice, elementwise, linear, order, powers, reduce, select
+from . import arithmetic, arrange, choice, elementwise, linear, order, reduce, select
 from .memory import copy_
 
-MODULES = (elementwise, arithmetic, powers, choice, reduce, order, linear, select, arrange)
+MODULES = (elementwise, arithmetic, choice, reduce, order, linear, select, arrange)
 SEPARATE, OVERLAP = ("index_add", "scatter", "scatter_add"), ("masked_fill",)  # as `inplace.write` has it
 PLAIN = """abs acos add addcdiv addcmul asin atan atan2 ceil clamp cos cosh cumprod cumsum div erf exp expm1 floor lerp
 log log1p log2 mul neg pow reciprocal relu remainder round rsqrt sigmoid sign sin sinh sqrt square sub tan tanh tril
