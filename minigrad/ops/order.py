@@ -15,9 +15,9 @@ from ..errors import require
 from ..tensor import Tensor
 from .choice import masked_fill, maximum, minimum
 from .common import axes, everything, in_order, laid_like, sizes, wrapped
-from .reduce import restore, sum, summable, ties
+from .reduce import along_both, each_as_one, restore, sum, summable, ties
 from .select import gather, gathered
-from .views import broadcast_to, movedim, reshape, unsqueeze
+from .views import movedim, reshape, unsqueeze
 
 
 def pair(name: str):
@@ -44,11 +44,27 @@ def cumsum(self, dim, dtype=None):
     return in_order(np.cumsum(summable(self, dtype), axis=dim)) if self.ndim else summable(self, dtype).copy()
 
 
-@operation(
-    kind="along",
-    tangent=lambda t, self, dim, result: of_products(t, self, dim, result),
-    self=lambda g, self, dim, result: products_of_others(g, self, dim, result),
-)
+def products_of_others(g, self, dim, result):
+    """The gradient of `cumprod`: of result_j / x_i the sum over j >= i, and with zeros of what that stands for."""
+    if self.ndim == 0:
+        return g
+    if everything(self).all():
+        return flip(cumsum(flip(g * result, dim), dim), dim) / self
+    dim = wrapped(dim, self.ndim)
+    return movedim(sum(left_out(self, dim) * g, dim + 1), 0, dim)
+
+
+def of_products(t, self, dim, result):
+    """The tangent of `cumprod`: the sum over i <= j."""
+    if self.ndim == 0:
+        return t
+    if everything(self).all():
+        return result * cumsum(t / self, dim)
+    dim = wrapped(dim, self.ndim)
+    return sum(left_out(self, dim) * unsqueeze(movedim(t, dim, 0), dim + 1), 0)
+
+
+@operation(kind="along", tangent=of_products, self=products_of_others)
 def cumprod(self, dim, dtype=None):
     """The products of the first 1, 2, 3 ... elements along a dimension.
 
@@ -59,33 +75,11 @@ def cumprod(self, dim, dtype=None):
     return in_order(np.cumprod(summable(self, dtype), axis=dim)) if self.ndim else summable(self, dtype).copy()
 
 
-def products_of_others(g, x, dim, result):
-    """The gradient of `cumprod`: of result_j / x_i the sum over j >= i, and with zeros of what that stands for."""
-    if x.ndim == 0:
-        return g
-    if everything(x).all():
-        return flip(cumsum(flip(g * result, dim), dim), dim) / x
-    dim = wrapped(dim, x.ndim)
-    return movedim(sum(left_out(x, dim) * g, dim + 1), 0, dim)
-
-
-def of_products(t, x, dim, result):
-    """The tangent of `cumprod`: the sum over i <= j."""
-    if x.ndim == 0:
-        return t
-    if everything(x).all():
-        return result * cumsum(t / x, dim)
-    dim = wrapped(dim, x.ndim)
-    return sum(left_out(x, dim) * unsqueeze(movedim(t, dim, 0), dim + 1), 0)
-
-
 def left_out(x, dim: int):
     """[i, ..., j, ...]: the product of the first j elements without x_i, and 0 if that is not among them. These are the
     cumulative products of a square in whose row i that element is 1."""
-    n = x.shape[dim]
-    shape = (n, *(1,) * dim, n, *(1,) * (x.ndim - dim - 1))
-    eye, before = np.eye(n, dtype=bool).reshape(shape), np.tri(n, k=-1, dtype=bool).reshape(shape)
-    return masked_fill(cumprod(masked_fill(broadcast_to(x, (n, *x.shape)), eye, 1), dim + 1), before, 0)
+    before = along_both(np.tri(x.shape[dim], k=-1, dtype=bool), x, dim)
+    return masked_fill(cumprod(each_as_one(x, dim), dim + 1), before, 0)
 
 
 @operation(kind="along", linear=True, self=lambda g, dims: _flip(g, dims))
