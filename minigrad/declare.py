@@ -20,25 +20,29 @@ import functools
 from typing import Any
 
 from .calls import function_of
-from .operation import Operation, Options
+from .operation import Operation, Options, camel
 
 OPTIONS = Options.__annotations__.keys()
 
 
-def operation(forward=None, /, *, name: str | None = None, number: str | None = None, **declared):
+def operation(forward=None, /, *, name: str | None = None, number: str | bool = False, **declared):
     """Declare an operation: decorates its forward function on arrays, whose name and docstring serve for both.
 
     Where numpy has the forward function, it is given here, and the decorated one has only a docstring. By keyword: what
-    `Options` lists, and the formulas under the names of their inputs. `number` names the node for a number in place of
-    the last differentiable input; that is not linear, since the number has no tangent.
+    `Options` lists, and the formulas under the names of their inputs. `number`: the last differentiable input may be a
+    number, and then the node is named so, or with True Backward0 as opposed to Backward1. That is not linear, since the
+    number has no tangent.
     """
     options = {key: declared.pop(key) for key in OPTIONS & declared.keys()}
 
     def declare(function):
-        op = Operation(name or function.__name__.strip("_"), forward or function, declared, function, **options)
-        if number is not None:
+        called = name or function.__name__.strip("_")
+        if number is True:
+            options["node"] = f"{camel(called)}Backward1"
+        op = Operation(called, forward or function, declared, function, **options)
+        if number:
             fewer = dict(list(declared.items())[:-1])
-            other = {**options, "node": number, "linear": False}
+            other = {**options, "node": f"{camel(called)}Backward0" if number is True else number, "linear": False}
             op.number = Operation(f"{op.name}_number", op.forward, fewer, function, **other)
         return function_of(op)
 

@@ -44,11 +44,7 @@ PUBLIC = {
     "arrange": "diag diagflat repeat roll tile tril triu trace",
     "memory": "clone contiguous copy_ detach_ fill_ to zero_",
 }
-FOR_THE_ENGINE = {
-    "indexing": "put_back read_at write_at",
-    "memory": "cast kept_gradient",
-    "views": "reverse_dims",
-}
+FOR_THE_ENGINE = {"indexing": "put_back read_at write_at", "memory": "cast kept_gradient", "views": "reverse_dims"}
 OPERATORS = {
     "arithmetic": "add=_add radd=_add sub=_sub rsub=rsub mul=mul rmul=mul truediv=_div rtruediv=rdiv "
     "mod=remainder rmod=rremainder floordiv=floor_divide rfloordiv=rfloordiv",

@@ -41,10 +41,7 @@ def mul(self, other):
 
 
 @elementwise(
-    np.true_divide,
-    name="div",
-    self=lambda g, other: g / other,
-    other=lambda g, self, other: -g * ((self / other) / other),
+    np.true_divide, self=lambda g, other: g / other, other=lambda g, self, other: -g * ((self / other) / other)
 )
 def _div(self, other):
     """The quotient: what `/` is."""
@@ -127,14 +124,12 @@ def _times_in(self, other):
     """How many times `other` goes into `self`: a constant to derivatives."""
 
 
-@elementwise(
-    number="RemainderBackward0",
-    node="RemainderBackward1",
-    floats=False,
-    check=refuses("b", "remainder_cpu"),
-    self=lambda g: g,
-    other=lambda g, self, other: -g * _times_in(self, other),
-)
+def times_less(g, self, other):
+    """The gradient of what is divided by: each time it goes in takes it away."""
+    return -g * _times_in(self, other)
+
+
+@elementwise(number=True, floats=False, check=refuses("b", "remainder_cpu"), self=lambda g: g, other=times_less)
 def remainder(self, other):
     """What is left of self / other, with the sign of other. RuntimeError for integers divided by 0.
 
@@ -232,8 +227,7 @@ def logaddexp(self, other):
 
 
 @operation(
-    number="LerpBackward0",
-    node="LerpBackward1",
+    number=True,
     elementwise=True,
     self=lambda g, weight: g * (1 - weight),
     end=lambda g, weight: g * weight,

@@ -205,8 +205,7 @@ def where_method(self, condition, other):
 
 
 @operation(
-    number="MaskedFillBackward0",
-    node="MaskedFillBackward1",
+    number=True,
     elementwise=True,
     self=lambda g, mask: masked_fill(g, mask, 0),
     value=lambda g, mask: masked_fill(g, ~mask, 0),

@@ -214,14 +214,28 @@ def tanh(self):
 # --- powers, with a number or a tensor on either side ---
 
 
-@elementwise(
-    number="PowBackward0",
-    node="PowBackward1",
-    floats=False,
-    check=refuses("b", "pow"),
-    self=lambda g, self, exponent: base_slope(g, self, exponent),
-    exponent=lambda g, self, exponent, result: g * exponent_slope(self, exponent, result),
-)
+def base_slope(g, self, exponent):
+    """g * p * x^(p-1), and 0 where p is 0, also at x = 0."""
+    if is_number(exponent):
+        return zeros(g) if exponent == 0 else g * (exponent * pow(self, exponent - 1))
+    return masked(g * (exponent * pow(self, exponent - 1)), exponent == 0)
+
+
+def exponent_slope(g, self, exponent, result):
+    """g * x^p log x, and 0 at x = 0, where the limit is, unless p is negative."""
+    if not is_number(self):
+        return g * masked(result * log(self), (self == 0) & (exponent >= 0))
+    if self == 0:
+        return g * masked(result * -math.inf, exponent >= 0)
+    return g * (result * (math.log(self) if self > 0 else math.nan))
+
+
+def masked(x, where):
+    """`x` with zeros there, also for what is not finite."""
+    return masked_fill(x, where, 0) if everything(where).any() else x
+
+
+@elementwise(number=True, floats=False, check=refuses("b", "pow"), self=base_slope, exponent=exponent_slope)
 def pow(self, exponent):
     """`self ** exponent`: tensor and number, two tensors, or number and tensor.
 
@@ -237,12 +251,12 @@ def pow(self, exponent):
     return promoted(self, exponent) ** exponent if floats else whole_power(self, exponent)
 
 
-@operation(
-    node="PowBackward2",
-    elementwise=True,
-    promote=True,
-    self=lambda g, self, other, result: g * exponent_slope(other, self, result),
-)
+def slope_of_exponent(g, self, other, result):
+    """The same where the exponent comes first."""
+    return exponent_slope(g, other, self, result)
+
+
+@operation(node="PowBackward2", elementwise=True, promote=True, self=slope_of_exponent)
 def rpow(self, other):
     """What `2 ** x` is."""
     if self.dtype.kind != "f" and not isinstance(other, float):
@@ -259,27 +273,6 @@ def whole_power(base, exponent):
         raise RuntimeError("Integers to negative integer powers are not allowed: make the base a float")
     powers = np.power(base.astype(kind), np.abs(p).astype(kind))
     return np.where((p < 0) & (np.abs(base) != 1), 0, powers) if (p < 0).any() else powers
-
-
-def base_slope(g, x, p):
-    """g * p * x^(p-1), and 0 where p is 0, also at x = 0."""
-    if is_number(p):
-        return zeros(g) if p == 0 else g * (p * pow(x, p - 1))
-    return masked(g * (p * pow(x, p - 1)), p == 0)
-
-
-def exponent_slope(x, p, result):
-    """x^p log x, and 0 at x = 0, where the limit is, unless p is negative."""
-    if is_number(x):
-        if x == 0:
-            return masked(result * -math.inf, p >= 0)
-        return result * (math.log(x) if x > 0 else math.nan)
-    return masked(result * log(x), (x == 0) & (p >= 0))
-
-
-def masked(x, where):
-    """`x` with zeros there, also for what is not finite."""
-    return masked_fill(x, where, 0) if everything(where).any() else x
 
 
 @choosing

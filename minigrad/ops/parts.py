@@ -36,7 +36,7 @@ def laid_out(g, self_shape, dim, start, stop, step):
     return placed(g, self_shape, slice_, (dim, start, stop, step))
 
 
-@viewing(kind="along", name="slice", self=laid_out)
+@viewing(kind="along", self=laid_out)
 def slice_(self, dim, start, stop, step):
     """A range of a dimension: what `x[start:stop:step]` is."""
     return self[(*at(dim, slice(start, stop, step)), ...)]
@@ -122,7 +122,7 @@ def _split(self, lengths, dim):
     return tuple(pieces(self, lengths, dim))
 
 
-@viewing(kind="along", outputs="many", node="SplitWithSizesBackward0", self=rejoined)
+@viewing(kind="along", outputs="many", self=rejoined)
 def _split_with_sizes(self, lengths, dim):
     return tuple(pieces(self, lengths, dim))
 
