@@ -27,12 +27,8 @@ def function_of(op: Operation):
     if op.tuple or op.view or op.variadic:
         call = general(op)
     elif two:
-        call, op.node_class.vjp = (
-            of_two(op),
-            vjp_of_two(op.formulas.values(), op.rules, bool(op.saves), op.node_class.vjp),
-        )
-        if not op.elementwise:
-            call = named(op, call)
+        call = of_two(op) if op.elementwise else named(op, of_two(op))
+        op.node_class.vjp = vjp_of_two(op.formulas.values(), op.rules, bool(op.saves), op.node_class.vjp)
     else:
         call = of_one(op) if op.positions == (0,) else general(op)
     op.quick = call

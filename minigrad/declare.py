@@ -64,8 +64,8 @@ def choosing(choose):
 
     @functools.wraps(choose)
     def call(*args, **kwargs):
-        operation, *args = choose(*args, **kwargs)
-        return operation(*args)
+        chosen = choose(*args, **kwargs)
+        return chosen[0](*chosen[1:])
 
     call.choose = choose  # type: ignore[attr-defined]
     return call

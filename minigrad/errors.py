@@ -154,13 +154,9 @@ WHY_REFUSED = {
 
 def view_refused(t, creation: str, indirect: bool) -> RuntimeError:
     """A write to a view, or (indirect) to the memory under it, that its making forbids."""
-    edge = t._edge
     how = "its base or another view of its base has been modified inplace" if indirect else "is being modified inplace"
-    return RuntimeError(
-        WHY_REFUSED[creation].format(
-            how=how, nr=0 if edge is None else edge.nr, name="None" if edge is None else plain_name(edge.node.name())
-        )
-    )
+    nr, name = (0, "None") if t._edge is None else (t._edge.nr, plain_name(t._edge.node.name()))
+    return RuntimeError(WHY_REFUSED[creation].format(how=how, nr=nr, name=name))
 
 
 def leaf_written(view: bool, used: str = "is being") -> RuntimeError:
@@ -186,12 +182,8 @@ def check_tangent_size(t, tangent) -> None:
 
 def check_assigned_grad(t, value) -> None:
     """Refuse a `.grad` that does not fit its tensor."""
-    kind = type(value).__name__
-    require(
-        hasattr(value, "_array"),
-        f"assigned grad expected to be a Tensor or None but got grad of type {kind}",
-        TypeError,
-    )
+    wrong = f"assigned grad expected to be a Tensor or None but got grad of type {type(value).__name__}"
+    require(hasattr(value, "_array"), wrong, TypeError)
     require(value is not t, "can't assign Variable as its own grad")
     types = f"with dtype '{value.dtype.long_name.lower()}' to a tensor with dtype '{t.dtype.long_name}'"
     require(value.dtype == t.dtype, f"attempting to assign a gradient {types}")

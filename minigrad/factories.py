@@ -49,12 +49,9 @@ def tensor(data, *, dtype=None, requires_grad: bool = False, device=None) -> Ten
     tensor([1., 2.], requires_grad=True)
     """
     if isinstance(data, Tensor):
-        warnings.warn(
-            "To copy construct from a tensor, it is recommended to use sourceTensor.detach().clone() or "
-            "sourceTensor.detach().clone().requires_grad_(True): tensor() leaves the graph silently.",
-            UserWarning,
-            stacklevel=2,
-        )
+        copies = "sourceTensor.detach().clone() or sourceTensor.detach().clone().requires_grad_(True)"
+        advice = f"To copy construct from a tensor, it is recommended to use {copies}"
+        warnings.warn(f"{advice}: tensor() leaves the graph silently.", UserWarning, stacklevel=2)
         if batched(data):
             return data.detach().to(dtype or data.dtype, copy=True)
     return finish(to_array(data, dtype), requires_grad=requires_grad)
@@ -64,8 +61,8 @@ def legacy_tensor(cls, data=()) -> Tensor:
     """`Tensor(data)`: always the default type; an integer is a size."""
     if isinstance(data, int):
         return finish(np.zeros(data), get_default_dtype())
-    if isinstance(data, float):
-        raise TypeError("new(): data must be a sequence (got float): tensor(2.) makes a tensor of a number")
+    number = "new(): data must be a sequence (got float): tensor(2.) makes a tensor of a number"
+    require(not isinstance(data, float), number, TypeError)
     return finish(to_array(data, get_default_dtype()))
 
 

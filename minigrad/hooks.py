@@ -162,10 +162,7 @@ def watched(node: Node, stack: str, g, create: bool):
                 require(not nan, f"Function '{node.name()}' returned nan values in its {nr}th output: {made}")
     except Exception:
         if modes.current().anomaly:
-            warnings.warn(
-                f"Error detected in {node.name()}. Traceback of forward call that caused the error:\n{stack}",
-                UserWarning,
-                stacklevel=5,
-            )
+            traceback = f"Traceback of forward call that caused the error:\n{stack}"
+            warnings.warn(f"Error detected in {node.name()}. {traceback}", UserWarning, stacklevel=5)
         raise
     return grads

@@ -30,15 +30,17 @@ def inplace(function, name: str, separate: bool = False, overlap: bool = False):
     """The in-place form of a declared operation, or of several that `choosing` chooses from: the same formulas, the
     result in the memory of the first input. `separate` and `overlap` are those of `write`.
     """
+    own: Any = getattr(function, "operation", None)
     choose = getattr(function, "choose", None)
 
-    def call(*args, **kwargs):
-        chosen, *inputs = (function, *args) if choose is None else choose(*args, **kwargs)
-        op = chosen.operation
-        if choose is None and (kwargs or len(args) != len(op.inputs)):
-            inputs = bind(op, args, kwargs)
-        self, *rest = inputs
-        return write(op.variant(inputs), self, tuple(rest), name, separate, overlap)
+    def call(self, *args, **kwargs):
+        op = own
+        if choose is not None:
+            chosen, _, *rest = choose(self, *args, **kwargs)
+            op, args = chosen.operation, tuple(rest)
+        elif kwargs or len(args) != len(op.inputs) - 1:
+            args = bind(op, (self, *args), kwargs)[1:]
+        return write(op.variant((self, *args)), self, args, name, separate, overlap)
 
     return called(call, name, f"`{name[:-1]}`, its result put in place of this tensor's elements.")
 
@@ -67,9 +69,10 @@ def begin(op: Operation, inputs: tuple, separate: bool, overlap: bool) -> tuple 
     self, *args = inputs
     for hooks in modes.current().pack:
         hooks.before_write(self)
-    recording = modes.current().grad and op.wants_grad(inputs)
+    differentiable = op.differentiable(inputs)
+    recording = modes.current().grad and op.wants_grad(differentiable)
     check_writable(self, recording)
-    edges = op.edges(inputs) if recording else None
+    edges = op.edges(differentiable) if recording else None
     for t in args if separate or not overlap else ():
         meets = isinstance(t, Tensor) and (separate if t is self else overlaps(self._array, t._array, separate))
         require(not meets, SHARED)

@@ -73,7 +73,7 @@ class Operation(Options):
             argument_name, node = self.without
             self.without = self.inputs.index(argument_name)
             self.node_class_without = type(node, (OperationNode,), members)
-        self.quick: Any = self.run_all  # the function of `calls.py`, when there is one
+        self.quick: Any = self  # the function of `calls.py`, when there is one
         OPERATIONS[name] = self
 
     def plan_saving(self, needs: list) -> None:
@@ -125,13 +125,12 @@ class Operation(Options):
                 t._counter = INFERENCE
         if self.view:
             views.mark(args[0], outs, self.outputs == "many")
-        if mode.grad and self.wants_grad(args):
-            self.attach(self.make_node(args, outs, self.edges(args)), outs)
+        inputs = self.differentiable(args)
+        if mode.grad and self.wants_grad(inputs):
+            self.attach(self.make_node(args, outs, self.edges(inputs)), outs)
 
     def __call__(self, *args):
         return self.run(args)
-
-    run_all = __call__
 
     def variant(self, args: tuple) -> Operation:
         """The operation that these arguments mean: this one, or that for a number."""
@@ -167,13 +166,15 @@ class Operation(Options):
         """The arguments that may have a gradient."""
         return args[0] if self.variadic else [args[p] for p in self.positions]
 
-    def edges(self, args) -> tuple:
-        """Where the gradients of the differentiable inputs go."""
-        return tuple([gradient_edge(t) if isinstance(t, Tensor) else None for t in self.differentiable(args)])
+    @staticmethod
+    def edges(inputs) -> tuple:
+        """Where the gradients of these inputs go."""
+        return tuple([gradient_edge(t) if isinstance(t, Tensor) else None for t in inputs])
 
-    def wants_grad(self, args) -> bool:
-        """Whether a differentiable input requires grad."""
-        for t in self.differentiable(args):  # noqa: SIM110  quicker
+    @staticmethod
+    def wants_grad(inputs) -> bool:
+        """Whether one of these inputs requires grad."""
+        for t in inputs:  # noqa: SIM110  quicker
             if isinstance(t, Tensor) and t.requires_grad:
                 return True
         return False

@@ -58,17 +58,17 @@ def put(b, op, x, values, index):
     return ops.reshape(_index_put(ops.reshape(b.full(x), (-1,)), values, (places,)), (b.size, *x.shape))
 
 
-@rule("gather", "scatter", "scatter_add", "scatter_number")
+@rule("gather", "gather_backward", "scatter", "scatter_add", "scatter_number")
 def by_places(b, op, x, *rest):
     given = dict(zip(op.inputs[1:], rest, strict=True))
-    shape, index = tuple(x.shape), given["index"]
+    shape, index = tuple(given.get("shape", x.shape)), given["index"]
     result = tuple(index.shape) if op.name == "gather" else shape
     if not shape:  # as if slices had one dimension of size 1
         lines = {n: with_ones(b, v, 1) for n, v in {"x": x, **given}.items() if isinstance(v, (Tensor, np.ndarray))}
-        given |= lines | {"dim": 1}
+        given |= lines | {"dim": 1} | ({"shape": (b.size, 1)} if "shape" in given else {})
         return ops.reshape(b.do(op, given.pop("x"), *given.values()), (b.size, *result))
     given |= {n: b.full(v) for n, v in given.items() if isinstance(v, (Tensor, np.ndarray))}
-    given |= {"dim": wrapped(given["dim"], len(shape)) + 1}
+    given |= {"dim": wrapped(given["dim"], len(shape)) + 1} | ({"shape": (b.size, *shape)} if "shape" in given else {})
     return b.do(op, b.full(x), *given.values())
 
 

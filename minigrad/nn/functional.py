@@ -73,12 +73,9 @@ def part(g, x, reduction: str):
 def aligned(name, input, target):
     """Prediction and target in one shape, with a warning when the shapes were different."""
     if tuple(input.shape) != tuple(target.shape):
-        warnings.warn(
-            f"Using a target size ({target.shape}) that is different to the input size ({input.shape}). They "
-            f"broadcast, and {name} then compares every pair: give both the same shape.",
-            UserWarning,
-            stacklevel=3,
-        )
+        what = f"Using a target size ({target.shape}) that is different to the input size ({input.shape})."
+        why = f"They broadcast, and {name} then compares every pair: give both the same shape."
+        warnings.warn(f"{what} {why}", UserWarning, stacklevel=3)
         shape = broadcast_shape(input, target)
         input, target = (x if tuple(x.shape) == shape else expand(x, shape) for x in (input, target))
     return input, target

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from .. import modes
+from ..errors import require
 from ..inplace import inplace
 from ..tensor import Tensor, shared_counter
 from . import arithmetic, arrange, choice, elementwise, linear, order, reduce, select
@@ -44,11 +45,9 @@ def with_out(function):
     def call(*args, out=None, **kwargs):
         if out is None:
             return function(*args, **kwargs)
-        if modes.current().grad and any(isinstance(t, Tensor) and t.requires_grad for t in (*args, out)):
-            raise RuntimeError(
-                f"{function.__name__}(): functions with out=... arguments don't support automatic differentiation, but "
-                "one of the arguments requires grad: leave out= away"
-            )
+        recorded = modes.current().grad and any(isinstance(t, Tensor) and t.requires_grad for t in (*args, out))
+        what = f"{function.__name__}(): functions with out=... arguments don't support automatic differentiation"
+        require(not recorded, f"{what}, but one of the arguments requires grad: leave out= away")
         with modes.no_grad():
             found = function(*args, **kwargs)
             if modes.current().level is not None:

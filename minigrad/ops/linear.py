@@ -91,7 +91,8 @@ def mv(self, vec):
     >>> mg.mv(mg.tensor([[1.0, 2.0], [3.0, 4.0]]), mg.tensor([1.0, 10.0]))
     tensor([21., 43.])
     """
-    require(self.ndim == 2 and vec.ndim == 1, f"vector + matrix @ vector expected, got 1, {self.ndim}, {vec.ndim}")
+    if self.ndim != 2 or vec.ndim != 1:
+        raise RuntimeError(f"vector + matrix @ vector expected, got 1, {self.ndim}, {vec.ndim}")
     if self.shape[1] != vec.shape[0]:
         raise RuntimeError(f"size mismatch, got input ({self.shape[0]}), mat ({by(self.shape)}), vec ({vec.shape[0]})")
     same_type("addmv_impl_cpu", self, vec)
@@ -105,13 +106,15 @@ def dot(self, tensor):
     >>> mg.dot(mg.tensor([1.0, 2.0]), mg.tensor([3.0, 4.0]))
     tensor(11.)
     """
-    require(self.ndim == tensor.ndim == 1, f"1D tensors expected, but got {self.ndim}D and {tensor.ndim}D tensors")
+    if self.ndim != 1 or tensor.ndim != 1:
+        raise RuntimeError(f"1D tensors expected, but got {self.ndim}D and {tensor.ndim}D tensors")
     refuses("b", "dot")(self, tensor)
     if self.dtype != tensor.dtype:
         both = f"{name_of(self)} and {name_of(tensor)}"
         raise RuntimeError(f"dot : expected both vectors to have same dtype, but found {both}")
-    both = f"tensor {list(self.shape)} and src {list(tensor.shape)}"
-    require(self.shape == tensor.shape, f"inconsistent tensor size, expected {both} to have as many elements")
+    if self.shape != tensor.shape:
+        both = f"tensor {list(self.shape)} and src {list(tensor.shape)}"
+        raise RuntimeError(f"inconsistent tensor size, expected {both} to have as many elements")
     return np.dot(self, tensor)
 
 

@@ -16,7 +16,7 @@ from ..tensor import Tensor
 from .choice import masked_fill, maximum, minimum
 from .common import axes, everything, in_order, laid_like, sizes, wrapped
 from .reduce import along_both, each_as_one, restore, sum, summable, ties
-from .select import gather, gathered
+from .select import gather, gather_backward
 from .views import movedim, reshape, unsqueeze
 
 
@@ -104,7 +104,7 @@ def picked(g, self_shape, dim, keepdim, indices):
     if not self_shape:
         return g
     g, indices = restore(g, self_shape, dim, keepdim), restore(indices, self_shape, dim, keepdim)
-    return gathered(g, self_shape, dim, indices)
+    return gather_backward(g, self_shape, dim, indices)
 
 
 def picked_too(t, dim, indices):

@@ -10,19 +10,10 @@ from .. import dtypes
 from ..declare import moving, operation
 from ..errors import require
 from ..tensor import look, wrap
-from .common import array_of, at, broadcast_shape, in_order, name_of, wrapped, zeros
-from .indexing import grid, index_backward
+from .common import array_of, at, broadcast_shape, in_order, name_of, wrapped
+from .indexing import grid, index_backward, within
 from .parts import placed
 from .views import broadcast_to, reshape
-
-
-def within(index: np.ndarray, size: int, dim: int, error=RuntimeError) -> None:
-    """RuntimeError, or another, for an index that is out of range."""
-    if index.size and (index.min() < 0 or index.max() >= size):
-        wrong = index[(index < 0) | (index >= size)].flat[0]
-        start = "index out of range in self: " * (error is IndexError)
-        raise error(f"{start}index {wrong} is out of bounds for dimension {dim} with size {size}")
-
 
 # --- gather and scatter: an index for each element ---
 
@@ -34,16 +25,19 @@ def places(name: str, self, dim: int, index) -> tuple:
     both = f"{name} got {index.ndim} and {self.ndim}"
     fits = index.ndim == self.ndim or not index.size or not self.ndim
     require(fits, f"Index tensor must have the same number of dimensions as input tensor: {both}")
-    within(index, self.shape[dim] if self.ndim else 1, dim)
+    within(index, 0, self.shape[dim] if self.ndim else 1, dim)
     return grid(index, dim) if self.ndim else ()
 
 
-def gathered(g, self_shape, dim, index):
-    """The gradient of what was gathered: back to where it was."""
-    return scatter_add(zeros(g, self_shape), dim, index, g)
+@moving(self=lambda g, dim, index: gather(g, dim, index))
+def gather_backward(self, shape, dim, index):
+    """Zeros of `shape` to which `self` is added where `index` points along `dim`: the transpose of `gather`."""
+    out = np.zeros(shape, self.dtype)
+    np.add.at(out, grid(np.asarray(index), dim) if shape else (), self)
+    return out
 
 
-@moving(self=gathered)
+@moving(self=lambda g, self_shape, dim, index: gather_backward(g, self_shape, dim, index))
 def gather(self, dim, index):
     """result[i, j] = self[index[i, j], j] for dim 0, and so on: the shape of `index`.
 
@@ -132,7 +126,8 @@ def slices(self, dim, index, error=IndexError) -> tuple:
     require(index.ndim <= 1, "index_select(): Index is supposed to be a vector", IndexError)
     wrong = f"index_select(): Expected dtype int32 or int64 for index, not {dtypes.of(index)}"
     require(index.dtype.kind in "iu", wrong)
-    within(index, self.shape[dim] if self.ndim else 1, dim, error)
+    start = "index out of range in self: " * (error is IndexError)
+    within(index, 0, self.shape[dim] if self.ndim else 1, dim, error, start)
     return at(dim, index.reshape(-1)) if self.ndim else ()
 
 

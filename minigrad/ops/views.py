@@ -133,7 +133,8 @@ def _squeeze_dims(self, dim):
 
 @viewing(kind="own", node="SqueezeBackward1", without=("dim", "SqueezeBackward0"), self=back)
 def _squeeze(self, dim):
-    return _squeeze_dims(self, range(self.ndim) if dim is None else (dim,))
+    gone = range(self.ndim) if dim is None else (wrapped(dim, self.ndim),)
+    return np.reshape(self, [s for k, s in enumerate(self.shape) if s != 1 or k not in gone], copy=False)
 
 
 def squeeze(self, dim=None):
