@@ -9,6 +9,7 @@ Ordinarily the gradients are plain arrays. Under `create_graph` they are Tensors
 
 from __future__ import annotations
 
+from collections import Counter
 from contextvars import ContextVar
 from heapq import heappop, heappush
 
@@ -46,12 +47,8 @@ class Plan:
                         leads.add(node)
                         self.needed.add(node)
                         break
-        self.waiting: dict = {}
-        for node in order:
-            if self.needed is None or node in self.needed:
-                for e in node.edges:
-                    if e is not None and not e.node.sequence:
-                        self.waiting[e] = self.waiting.get(e, 0) + 1
+        runs = order if self.needed is None else [node for node in order if node in self.needed]
+        self.waiting = Counter([e for node in runs for e in node.edges if e is not None and not e.node.sequence])
 
     def runs(self, node) -> bool:
         """Whether the walk comes to this node."""
@@ -90,7 +87,7 @@ def run(roots: list, gradients: list, keep: bool, create: bool, targets=None, ac
             return None if plan is None else plan.captured
         for edge, g in zip(roots, gradients, strict=True):
             if plan is not None and not edge.sequence:
-                plan.waiting[edge] = plan.waiting.get(edge, 0) + 1
+                plan.waiting[edge] += 1
             if edge.sequence:
                 walk.deliver(edge, g if tensors else g._array)
             else:

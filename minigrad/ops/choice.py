@@ -46,14 +46,10 @@ def minimum(self, other):
     """
 
 
-def outside(x, low, high):
-    """Where x lies beyond a bound, or one of them is not a number."""
-    return ~((True if low is None else x >= low) & (True if high is None else x <= high))
-
-
 def within(g, self, min, max):
-    """The gradient of what is clamped: none beyond the bounds."""
-    return masked_fill(g, outside(self, min, max), 0)
+    """The gradient of what is clamped: none beyond the bounds, or where one of them is not a number."""
+    inside = (True if min is None else self >= min) & (True if max is None else self <= max)
+    return masked_fill(g, ~inside, 0)
 
 
 @operation(node="ClampBackward1", elementwise=True, self=within)
