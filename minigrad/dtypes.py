@@ -10,7 +10,6 @@ torch.float32
 from __future__ import annotations
 
 import builtins
-import functools
 import math
 from typing import Any
 
@@ -113,8 +112,10 @@ def result_type(*operands) -> np.dtype:
         [o.dtype for o in operands if isinstance(o, np.ndarray) and not o.ndim],
         [scalar_type(o) for o in operands if not isinstance(o, np.ndarray)],
     ):
-        here = functools.reduce(promote, rank) if rank else best
-        if best is None or RANK[here.kind] > RANK[best.kind]:
+        here = None
+        for d in rank:
+            here = d if here is None else promote(here, d)
+        if here is not None and (best is None or RANK[here.kind] > RANK[best.kind]):
             best = here
     return best
 

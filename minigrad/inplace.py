@@ -31,11 +31,11 @@ def inplace(function, name: str, separate: bool = False, overlap: bool = False):
     result in the memory of the first input. `separate` and `overlap` are those of `write`.
     """
     own: Any = getattr(function, "operation", None)
-    choose = getattr(function, "choose", None)
+    choose: Any = getattr(function, "choose", None)
 
     def call(self, *args, **kwargs):
         op = own
-        if choose is not None:
+        if op is None:
             chosen, _, *rest = choose(self, *args, **kwargs)
             op, args = chosen.operation, tuple(rest)
         elif kwargs or len(args) != len(op.inputs) - 1:
@@ -69,10 +69,9 @@ def begin(op: Operation, inputs: tuple, separate: bool, overlap: bool) -> tuple 
     self, *args = inputs
     for hooks in modes.current().pack:
         hooks.before_write(self)
-    differentiable = op.differentiable(inputs)
-    recording = modes.current().grad and op.wants_grad(differentiable)
+    recording = modes.current().grad and op.wants_grad(op.differentiable(inputs))
     check_writable(self, recording)
-    edges = op.edges(differentiable) if recording else None
+    edges = op.edges(op.differentiable(inputs)) if recording else None
     for t in args if separate or not overlap else ():
         meets = isinstance(t, Tensor) and (separate if t is self else overlaps(self._array, t._array, separate))
         require(not meets, SHARED)

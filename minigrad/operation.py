@@ -125,8 +125,7 @@ class Operation(Options):
                 t._counter = INFERENCE
         if self.view:
             views.mark(args[0], outs, self.outputs == "many")
-        inputs = self.differentiable(args)
-        if mode.grad and self.wants_grad(inputs):
+        if mode.grad and self.wants_grad(inputs := self.differentiable(args)):
             self.attach(self.make_node(args, outs, self.edges(inputs)), outs)
 
     def __call__(self, *args):
