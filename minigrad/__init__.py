@@ -16,7 +16,7 @@ from . import attach, autograd, nn, optim
 from .dtypes import *
 from .dtypes import double, float, get_default_dtype, half, int, long, set_default_dtype, short
 from .factories import *
-from .modes import *
+from .modes import enable_grad, inference_mode, is_grad_enabled, is_inference_mode_enabled, no_grad, set_grad_enabled
 from .ops import *
 from .ops.inplace import OUT
 from .random import default_generator, manual_seed

@@ -108,12 +108,9 @@ class Array:
 
     def _scalar(self):
         if self.requires_grad:
-            warnings.warn(
-                "Converting a tensor with requires_grad=True to a scalar may lead to unexpected behavior: "
-                "the number knows nothing of the graph. Use tensor.detach() first if that is meant.",
-                UserWarning,
-                stacklevel=3,
-            )
+            what = "Converting a tensor with requires_grad=True to a scalar may lead to unexpected behavior"
+            why = "the number knows nothing of the graph. Use tensor.detach() first if that is meant."
+            warnings.warn(f"{what}: {why}", UserWarning, stacklevel=3)
         return self.item()
 
     def __float__(self) -> float:

@@ -27,20 +27,22 @@ def function_of(op: Operation):
     if op.tuple or op.view or op.variadic:
         call = general(op)
     elif two:
-        call, op.node_class.vjp = (
-            of_two(op),
-            vjp_of_two(op.formulas.values(), op.rules, bool(op.saves), op.node_class.vjp),
-        )
-        if not op.elementwise:
-            call = named(op, call)
+        call = of_two(op) if op.elementwise else named(op, of_two(op))
+        op.node_class.vjp = vjp_of_two(op.formulas.values(), op.rules, bool(op.saves), op.node_class.vjp)
     else:
         call = of_one(op) if op.positions == (0,) else general(op)
     op.quick = call
     if op.number is not None:
         call = either(op, call, function_of(op.number))
-    call.__name__ = call.__qualname__ = op.name
-    call.__doc__, call.operation = op.doc, op
-    return call
+    call.operation = op
+    return called(call, op.name, op.doc)
+
+
+def called(function, name: str, doc: str | None):
+    """The function, which gets a name and a docstring."""
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = doc
+    return function
 
 
 def general(op: Operation):
@@ -195,6 +197,5 @@ def of_two(op: Operation):
 
 def version_of(saved: Tensor) -> int:
     """The version of a tensor that is being saved. RuntimeError for one that has none."""
-    if saved._counter is INFERENCE:
-        raise errors.inference_saved()
+    errors.require(saved._counter is not INFERENCE, errors.INFERENCE_SAVED)
     return 0 if saved._counter is None else saved._counter.n

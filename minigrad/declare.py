@@ -16,24 +16,33 @@ a gradient of the broadcast shape or a wider type: the engine sums and casts to 
 
 from __future__ import annotations
 
+import functools
+from typing import Any
+
 from .calls import function_of
-from .operation import OPTIONS, Operation
+from .operation import Operation, Options, camel
+
+OPTIONS = Options.__annotations__.keys()
 
 
-def operation(forward=None, /, *, name: str | None = None, number: str | None = None, **declared):
+def operation(forward=None, /, *, name: str | None = None, number: str | bool = False, **declared):
     """Declare an operation: decorates its forward function on arrays, whose name and docstring serve for both.
 
     Where numpy has the forward function, it is given here, and the decorated one has only a docstring. By keyword: what
-    `OPTIONS` lists, and the formulas under the names of their inputs. `number` names the node for a number in place of
-    the last differentiable input; that is not linear, since the number has no tangent.
+    `Options` lists, and the formulas under the names of their inputs. `number`: the last differentiable input may be a
+    number, and then the node is named so, or with True Backward0 as opposed to Backward1. That is not linear, since the
+    number has no tangent.
     """
-    options = {key: declared.pop(key) for key in OPTIONS.keys() & declared}
+    options = {key: declared.pop(key) for key in OPTIONS & declared.keys()}
 
     def declare(function):
-        op = Operation(name or function.__name__.strip("_"), forward or function, declared, function, **options)
-        if number is not None:
+        called = name or function.__name__.strip("_")
+        if number is True:
+            options["node"] = f"{camel(called)}Backward1"
+        op = Operation(called, forward or function, declared, function, **options)
+        if number:
             fewer = dict(list(declared.items())[:-1])
-            other = {**options, "node": number, "linear": False}
+            other = {**options, "node": f"{camel(called)}Backward0" if number is True else number, "linear": False}
             op.number = Operation(f"{op.name}_number", op.forward, fewer, function, **other)
         return function_of(op)
 
@@ -43,5 +52,20 @@ def operation(forward=None, /, *, name: str | None = None, number: str | None = 
 def elementwise(forward=None, /, *, floats=True, **declared):
     """Declare an operation that acts element by element; otherwise as `operation`. Integers become floats unless told
     otherwise, and two inputs or more become of one type."""
-    inputs = declared.keys() - OPTIONS.keys() - {"name", "number"}
+    inputs = declared.keys() - OPTIONS - {"name", "number"}
     return operation(forward, floats=floats, promote=len(inputs) > 1, elementwise=True, **declared)
+
+
+moving: Any = functools.partial(operation, kind="own", linear=True)  # for what leaves elements as they are
+
+
+def choosing(choose):
+    """The function of what is one operation or another: `choose` says which, and with which arguments."""
+
+    @functools.wraps(choose)
+    def call(*args, **kwargs):
+        chosen = choose(*args, **kwargs)
+        return chosen[0](*chosen[1:])
+
+    call.choose = choose  # type: ignore[attr-defined]
+    return call

@@ -10,6 +10,7 @@ torch.float32
 from __future__ import annotations
 
 import builtins
+import math
 from typing import Any
 
 import numpy as np
@@ -41,10 +42,7 @@ class Size(tuple):
 
     def numel(self) -> builtins.int:
         """The number of elements of a tensor of this shape; 1 for the empty shape."""
-        count = 1
-        for size in self:
-            count *= size
-        return count
+        return math.prod(self)
 
     def __repr__(self) -> str:
         return f"torch.Size({list(self)})"

@@ -9,6 +9,7 @@ Ordinarily the gradients are plain arrays. Under `create_graph` they are Tensors
 
 from __future__ import annotations
 
+from collections import Counter
 from contextvars import ContextVar
 from heapq import heappop, heappush
 
@@ -17,7 +18,7 @@ from numpy import ndarray
 from . import hooks, modes
 from .fitting import fit
 from .node import LEAF_HOOKS, AccumulateGrad, Port
-from .tensor import wrap
+from .tensor import look, wrap
 
 running: ContextVar[Plan | None] = ContextVar("running", default=None)  # of the innermost walk that has a plan
 
@@ -25,7 +26,7 @@ running: ContextVar[Plan | None] = ContextVar("running", default=None)  # of the
 class Plan:
     """What a walk towards given targets, or one that leaf hooks watch, has to know beforehand.
 
-    order       all nodes under the roots
+    order       all nodes under the roots, each after the nodes its edges lead to
     waiting     how many gradients each leaf is still to receive; at zero it accumulates
     needed      the nodes to run, those on a way to a target; None: all
     ends        the targets' nodes
@@ -35,7 +36,7 @@ class Plan:
     __slots__ = ("__weakref__", "captured", "ends", "needed", "order", "waiting")
 
     def __init__(self, roots: list, targets, accumulate: bool) -> None:
-        self.order = order = reachable(roots)
+        self.order = order = sorted(below(roots), key=lambda node: node.sequence)
         self.captured = None if targets is None or accumulate else dict.fromkeys(targets)
         self.needed, self.ends = None, {node for node, _ in targets or ()}
         if targets is not None:
@@ -46,12 +47,8 @@ class Plan:
                         leads.add(node)
                         self.needed.add(node)
                         break
-        self.waiting: dict = {}
-        for node in order:
-            if self.needed is None or node in self.needed:
-                for e in node.edges:
-                    if e is not None and not e.node.sequence:
-                        self.waiting[e] = self.waiting.get(e, 0) + 1
+        runs = order if self.needed is None else [node for node in order if node in self.needed]
+        self.waiting = Counter([e for node in runs for e in node.edges if e is not None and not e.node.sequence])
 
     def runs(self, node) -> bool:
         """Whether the walk comes to this node."""
@@ -60,11 +57,6 @@ class Plan:
     def skips(self, node) -> bool:
         """Whether a gradient for this node leads nowhere."""
         return self.needed is not None and node not in self.needed and node not in self.ends
-
-
-def reachable(roots) -> list:
-    """All nodes under the roots, each after the nodes its edges lead to."""
-    return sorted(below(roots), key=lambda node: node.sequence)
 
 
 def below(roots) -> set:
@@ -85,30 +77,27 @@ def run(roots: list, gradients: list, keep: bool, create: bool, targets=None, ac
     to `.grad`.
     """
     plan = Plan(roots, targets, accumulate) if targets is not None or LEAF_HOOKS.seen else None
-    level = modes.current().level
-    if level is not None:
-        level.look(None, "walk")
-    tensors = create or level is not None  # a function transform follows the walk
+    look(None, "walk")
+    tensors = create or modes.current().level is not None  # a function transform follows the walk
     walk = Walk(plan, keep, tensors)
     before, around = modes.change_grad(create), None if plan is None else running.set(plan)
     try:
         if len(roots) == 1 and roots[0].sequence and type(roots[0]) is not Port:  # the usual case
             walk.go(roots[0], gradients[0] if tensors else gradients[0]._array)
-            return plan.captured if plan is not None else None
+            return None if plan is None else plan.captured
         for edge, g in zip(roots, gradients, strict=True):
-            if not edge.node.sequence and plan is not None:
-                plan.waiting[edge] = plan.waiting.get(edge, 0) + 1
-            g = g if tensors else g._array
+            if plan is not None and not edge.sequence:
+                plan.waiting[edge] += 1
             if edge.sequence:
-                walk.deliver(edge, g)
+                walk.deliver(edge, g if tensors else g._array)
             else:
-                walk.deliver_leaf(edge, g, new=False)
+                walk.deliver_leaf(edge, g if tensors else g._array, new=False)
         walk.go()
     finally:
-        modes.restore(before, "grad")
+        modes.change_grad(before.grad)
         if around is not None:
             running.reset(around)
-    return plan.captured if plan is not None else None
+    return None if plan is None else plan.captured
 
 
 class Walk:

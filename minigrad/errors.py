@@ -51,19 +51,13 @@ def user_stack() -> str:
     return "".join(traceback.format_list(frames))
 
 
-def line_of(code: CodeType | None, lasti: int) -> str:
-    """'line 3 of cell.py (z = x * y)', or '' when unknown."""
+def at(code: CodeType | None, lasti: int) -> str:
+    """' on line 3 of cell.py (z = x * y)', ready to follow a name, or '' when unknown."""
     if code is None:
         return ""
     number = next((n for start, end, n in code.co_lines() if start <= lasti < end and n), code.co_firstlineno)
     source = linecache.getline(code.co_filename, number).strip()
-    return f"line {number} of {Path(code.co_filename).name}" + (f" ({source})" if source else "")
-
-
-def at(code: CodeType | None, lasti: int) -> str:
-    """' on line …', ready to follow a name."""
-    line = line_of(code, lasti)
-    return f" on {line}" if line else ""
+    return f" on line {number} of {Path(code.co_filename).name}" + (f" ({source})" if source else "")
 
 
 def plain_name(name: str) -> str:
@@ -130,33 +124,20 @@ def of_numpy(error: ValueError | TypeError, arrays) -> Exception:
     return error
 
 
-def check_no_sequence(operation: str, name: str, value) -> None:
-    """Refuse a tuple where a tensor belongs, of which numpy would make an array: `saved_tensors`, not unpacked."""
-    if isinstance(value, (tuple, list)):
-        kind = type(value).__name__
-        raise TypeError(f"{operation}(): argument '{name}' must be Tensor, not {kind}: {_way_out(value)}")
-
-
-def no_tensor(operation: str, value) -> TypeError:
-    """An operation is given no tensor at all."""
-    kind = type(value).__name__
-    return TypeError(f"{operation}(): argument 'input' (position 1) must be Tensor, not {kind}: {_way_out(value)}")
-
-
-def _way_out(value) -> str:
+def no_tensor(operation: str, name: str, value) -> TypeError:
+    """Something else where a tensor belongs; a tuple may be `saved_tensors`, not unpacked."""
+    way_out = "make one with tensor(...)"
     if isinstance(value, tuple):
-        return "take the tensor out of it, as in `x, = ctx.saved_tensors`; tensor(...) turns numbers into one"
-    if isinstance(value, list):
-        return "take the tensor out of it, or make one of it with tensor(...)"
-    return "make one with tensor(...)"
+        way_out = "take the tensor out of it, as in `x, = ctx.saved_tensors`; tensor(...) turns numbers into one"
+    elif isinstance(value, list):
+        way_out = "take the tensor out of it, or make one of it with tensor(...)"
+    return TypeError(f"{operation}(): argument {name} must be Tensor, not {type(value).__name__}: {way_out}")
 
 
-def inference_saved() -> RuntimeError:
-    """A tensor without a version counter cannot be guarded, so it cannot be saved."""
-    return RuntimeError(
-        "Inference tensors cannot be saved for backward: they have no version counter to notice a change by. Ways "
-        "out: clone() it outside inference_mode(), or compute it under no_grad() instead."
-    )
+INFERENCE_SAVED = (
+    "Inference tensors cannot be saved for backward: they have no version counter to notice a change by. Ways out: "
+    "clone() it outside inference_mode(), or compute it under no_grad() instead."
+)
 
 
 WHY_REFUSED = {
@@ -173,29 +154,23 @@ WHY_REFUSED = {
 
 def view_refused(t, creation: str, indirect: bool) -> RuntimeError:
     """A write to a view, or (indirect) to the memory under it, that its making forbids."""
-    edge = t._edge
     how = "its base or another view of its base has been modified inplace" if indirect else "is being modified inplace"
-    return RuntimeError(
-        WHY_REFUSED[creation].format(
-            how=how, nr=0 if edge is None else edge.nr, name="None" if edge is None else plain_name(edge.node.name())
-        )
-    )
+    nr, name = (0, "None") if t._edge is None else (t._edge.nr, plain_name(t._edge.node.name()))
+    return RuntimeError(WHY_REFUSED[creation].format(how=how, nr=nr, name=name))
 
 
-def leaf_written(opening: str) -> RuntimeError:
+def leaf_written(view: bool, used: str = "is being") -> RuntimeError:
     """A write to a leaf whose gradient is wanted: gradients are with respect to the value it had."""
     return RuntimeError(
-        f"{opening} Ways out: write under no_grad() if it is an update (as an optimiser does); "
-        "otherwise write to a copy, x.clone()."
+        f"a {'view of a ' * view}leaf Variable that requires grad {used} used in an in-place operation. Ways out: "
+        "write under no_grad() if it is an update (as an optimiser does); otherwise write to a copy, x.clone()."
     )
 
 
-def expanded_written() -> RuntimeError:
-    """A write that would put several values in one place."""
-    return RuntimeError(
-        "unsupported operation: more than one element of the written-to tensor refers to a single "
-        "memory location (it was expanded). clone() it first."
-    )
+EXPANDED_WRITTEN = (
+    "unsupported operation: more than one element of the written-to tensor refers to a single memory location (it was "
+    "expanded). clone() it first."
+)
 
 
 def check_tangent_size(t, tangent) -> None:
@@ -207,12 +182,8 @@ def check_tangent_size(t, tangent) -> None:
 
 def check_assigned_grad(t, value) -> None:
     """Refuse a `.grad` that does not fit its tensor."""
-    kind = type(value).__name__
-    require(
-        hasattr(value, "_array"),
-        f"assigned grad expected to be a Tensor or None but got grad of type {kind}",
-        TypeError,
-    )
+    wrong = f"assigned grad expected to be a Tensor or None but got grad of type {type(value).__name__}"
+    require(hasattr(value, "_array"), wrong, TypeError)
     require(value is not t, "can't assign Variable as its own grad")
     types = f"with dtype '{value.dtype.long_name.lower()}' to a tensor with dtype '{t.dtype.long_name}'"
     require(value.dtype == t.dtype, f"attempting to assign a gradient {types}")

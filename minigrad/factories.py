@@ -12,6 +12,7 @@ import warnings
 import numpy as np
 
 from . import dtypes, modes
+from .calls import called
 from .conversion import to_array
 from .dtypes import get_default_dtype
 from .errors import require
@@ -48,12 +49,9 @@ def tensor(data, *, dtype=None, requires_grad: bool = False, device=None) -> Ten
     tensor([1., 2.], requires_grad=True)
     """
     if isinstance(data, Tensor):
-        warnings.warn(
-            "To copy construct from a tensor, it is recommended to use sourceTensor.detach().clone() or "
-            "sourceTensor.detach().clone().requires_grad_(True): tensor() leaves the graph silently.",
-            UserWarning,
-            stacklevel=2,
-        )
+        copies = "sourceTensor.detach().clone() or sourceTensor.detach().clone().requires_grad_(True)"
+        advice = f"To copy construct from a tensor, it is recommended to use {copies}"
+        warnings.warn(f"{advice}: tensor() leaves the graph silently.", UserWarning, stacklevel=2)
         if batched(data):
             return data.detach().to(dtype or data.dtype, copy=True)
     return finish(to_array(data, dtype), requires_grad=requires_grad)
@@ -63,8 +61,8 @@ def legacy_tensor(cls, data=()) -> Tensor:
     """`Tensor(data)`: always the default type; an integer is a size."""
     if isinstance(data, int):
         return finish(np.zeros(data), get_default_dtype())
-    if isinstance(data, float):
-        raise TypeError("new(): data must be a sequence (got float): tensor(2.) makes a tensor of a number")
+    number = "new(): data must be a sequence (got float): tensor(2.) makes a tensor of a number"
+    require(not isinstance(data, float), number, TypeError)
     return finish(to_array(data, get_default_dtype()))
 
 
@@ -112,11 +110,9 @@ def filled(name: str, value: float):
         require(isinstance(t, Tensor), kind, TypeError)
         return finish(np.full_like(t._array, value), t.dtype, **how)
 
-    factory.__name__ = factory.__qualname__ = name
-    factory.__doc__ = f"A tensor filled with {value}, of a shape given as sizes or as one tuple."
-    factory_like.__name__ = factory_like.__qualname__ = f"{name}_like"
-    factory_like.__doc__ = f"A tensor filled with {value}, in the shape and type of `t`."
-    return factory, factory_like
+    what = f"A tensor filled with {value}, "
+    like = called(factory_like, f"{name}_like", what + "in the shape and type of `t`.")
+    return called(factory, name, what + "of a shape given as sizes or as one tuple."), like
 
 
 zeros, zeros_like = filled("zeros", 0)

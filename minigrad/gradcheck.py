@@ -124,12 +124,11 @@ def check_output(func, inputs, wanted: dict, nr: int, out: Tensor, how: Settings
 def check_input(k: int, t: Tensor) -> None:
     """Warn of, or refuse, an input for which differences would be of no use."""
     if t._array.dtype != np.float64:
-        message = (
-            f"Input #{k} requires gradient and is not a double precision floating point or complex: expect failure."
-        )
-        warnings.warn(message, UserWarning, stacklevel=3)
-    message = f"The {k}th input has a dimension with stride 0: give gradcheck a .contiguous() copy, whose elements it"
-    require(0 not in t._array.strides or t.numel() < 2, f"{message} can move one by one.")
+        what = "requires gradient and is not a double precision floating point or complex"
+        warnings.warn(f"Input #{k} {what}: expect failure.", UserWarning, stacklevel=3)
+    way_out = "give gradcheck a .contiguous() copy, whose elements it can move one by one."
+    shared = 0 in t._array.strides and t.numel() > 1
+    require(not shared, f"The {k}th input has a dimension with stride 0: {way_out}")
 
 
 def slopes(out: Tensor, xs, chunk_size=0) -> list:
@@ -142,6 +141,7 @@ def tangents(func, inputs, k: int, nr: int, together=False) -> np.ndarray:
     """The Jacobian that forward mode gives; column by column, or all at once."""
     from .autograd.forward_ad import dual_level, make_dual, unpack_dual  # not before transforms are asked for
     from .func.batched import Unit
+    from .func.batching import mapped_on
 
     def push(unit):
         with dual_level():
@@ -151,12 +151,7 @@ def tangents(func, inputs, k: int, nr: int, together=False) -> np.ndarray:
             return ops.reshape(out.detach() * 0 if tangent is None else tangent, (-1,))
 
     seeds = units(inputs[k])
-    if not together:
-        return np.array([push(unit)._array for unit in seeds.unbind()])
-    level = Unit(len(seeds))
-    with level:
-        found = push(level.face(seeds))
-    return level.full(found)._array
+    return mapped_on(Unit, push)(seeds)._array if together else np.array([push(unit)._array for unit in seeds.unbind()])
 
 
 def at_once(jacobian, *args):

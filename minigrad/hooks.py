@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import warnings
 
 import numpy as np
@@ -22,25 +23,19 @@ def run_node(node: Node, g, create: bool, plan):
     extra, several = node.extra, node.several
     gs = list(g) if several else [g]
     needed = plan is None or plan.needed is None or node in plan.needed
-    if needed and plan is not None and plan.captured is not None:
+    if needed and plan is not None:
         capture(plan, node, gs)  # of a node that runs: what arrives, before the hooks
     if extra is not None:
         for nr in sorted(extra.tensor.keys() | extra.retain.keys()):
             gs[nr] = run_tensor_hooks(extra, nr, gs[nr], create)
     if not needed:
-        if plan.captured is not None:
-            capture(plan, node, gs)
+        capture(plan, node, gs)
         return None
-    if extra is None:
-        return wanted(node, node.vjp(gs if several else gs[0], create), plan)
-    if extra.pre:
+    if extra is not None and extra.pre:
         gs = run_hooks(extra.pre, gs, create)
-    if extra.stack is not None:
-        grads = watched(node, extra.stack, gs, create)
-    else:
-        grads = node.vjp(gs if several else gs[0], create)
-    grads = wanted(node, grads, plan)
-    if not extra.post:
+    run = node.vjp if extra is None or extra.stack is None else functools.partial(watched, node, extra.stack)
+    grads = wanted(node, run(gs if several else gs[0], create), plan)
+    if extra is None or not extra.post:
         return grads
     grads = [d if d is None or e is None else fit(d, e, node) for e, d in zip(node.edges, grads, strict=True)]
     return run_hooks(extra.post, grads, create, tuple(map(as_tensor, gs)))
@@ -54,7 +49,8 @@ def wanted(node: Node, grads, plan):
 
 
 def capture(plan, node: Node, gs: list) -> None:
-    for nr, value in enumerate(gs if node in plan.ends else ()):
+    """Keep what arrives at a node for those of its outputs that are targets."""
+    for nr, value in enumerate(gs if plan.captured is not None and node in plan.ends else ()):
         if (node, nr) in plan.captured:
             plan.captured[node, nr] = value
 
@@ -66,8 +62,7 @@ def run_leaf(leaf: AccumulateGrad, g, create: bool, plan) -> None:
     if extra is not None and extra.tensor:
         g = own(run_tensor_hooks(extra, 0, g, create))
     if plan is not None and plan.captured is not None:
-        if (leaf, 0) in plan.captured:
-            plan.captured[leaf, 0] = g
+        capture(plan, leaf, [g])
         return
     if extra is not None and extra.pre:
         g = own(run_hooks(extra.pre, [g], create)[0])
@@ -156,23 +151,18 @@ def as_gradient(value: Tensor | None, create: bool):
     return value if value is None or create else value._array
 
 
-def watched(node: Node, stack: str, gs: list, create: bool):
+def watched(node: Node, stack: str, g, create: bool):
     """Run a node in anomaly mode: name the forward call behind an error or a nan."""
     try:
-        grads = node.vjp(gs if node.several else gs[0], create)
+        grads = node.vjp(g, create)
         if modes.current().anomaly and modes.current().check_nan:
+            made = f"its forward call was made{errors.at(node.code, node.lasti)}."
             for nr, d in enumerate(grads):
-                if d is not None and np.isnan(d._array if isinstance(d, Tensor) else d).any():
-                    raise RuntimeError(
-                        f"Function '{node.name()}' returned nan values in its {nr}th output: its "
-                        f"forward call was made{errors.at(node.code, node.lasti)}."
-                    )
+                nan = d is not None and np.isnan(d._array if isinstance(d, Tensor) else d).any()
+                require(not nan, f"Function '{node.name()}' returned nan values in its {nr}th output: {made}")
     except Exception:
         if modes.current().anomaly:
-            warnings.warn(
-                f"Error detected in {node.name()}. Traceback of forward call that caused the error:\n{stack}",
-                UserWarning,
-                stacklevel=5,
-            )
+            traceback = f"Traceback of forward call that caused the error:\n{stack}"
+            warnings.warn(f"Error detected in {node.name()}. {traceback}", UserWarning, stacklevel=5)
         raise
     return grads

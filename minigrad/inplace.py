@@ -14,7 +14,7 @@ import numpy as np
 from numpy import ndarray
 
 from . import dtypes, errors, modes
-from .calls import bind
+from .calls import bind, called
 from .errors import require
 from .operation import Operation, alike
 from .tensor import Tensor, shared_counter, wrap
@@ -27,20 +27,22 @@ SHARED = (
 
 
 def inplace(function, name: str, separate: bool = False, overlap: bool = False):
-    """The in-place form of a declared operation: the same formulas, its result in the memory of the first input.
-
-    `separate` and `overlap` are those of `write`.
+    """The in-place form of a declared operation, or of several that `choosing` chooses from: the same formulas, the
+    result in the memory of the first input. `separate` and `overlap` are those of `write`.
     """
-    op = function.operation
+    own: Any = getattr(function, "operation", None)
+    choose: Any = getattr(function, "choose", None)
 
     def call(self, *args, **kwargs):
-        if kwargs or len(args) != len(op.inputs) - 1:
+        op = own
+        if op is None:
+            chosen, _, *rest = choose(self, *args, **kwargs)
+            op, args = chosen.operation, tuple(rest)
+        elif kwargs or len(args) != len(op.inputs) - 1:
             args = bind(op, (self, *args), kwargs)[1:]
         return write(op.variant((self, *args)), self, args, name, separate, overlap)
 
-    call.__name__ = call.__qualname__ = name
-    call.__doc__ = f"`{name[:-1]}`, its result put in place of this tensor's elements."
-    return call
+    return called(call, name, f"`{name[:-1]}`, its result put in place of this tensor's elements.")
 
 
 def write(op: Operation, self: Tensor, args: tuple, name: str, separate=False, overlap=False) -> Tensor:
@@ -67,9 +69,9 @@ def begin(op: Operation, inputs: tuple, separate: bool, overlap: bool) -> tuple 
     self, *args = inputs
     for hooks in modes.current().pack:
         hooks.before_write(self)
-    recording = modes.current().grad and op.wants_grad(inputs)
+    recording = modes.current().grad and op.wants_grad(op.differentiable(inputs))
     check_writable(self, recording)
-    edges = op.edges(inputs) if recording else None
+    edges = op.edges(op.differentiable(inputs)) if recording else None
     for t in args if separate or not overlap else ():
         meets = isinstance(t, Tensor) and (separate if t is self else overlaps(self._array, t._array, separate))
         require(not meets, SHARED)
@@ -114,8 +116,7 @@ def compute(op: Operation, inputs: tuple, target: ndarray, overlap: bool):
     if dtypes.RANK[result.dtype.kind] > dtypes.RANK[target.dtype.kind]:
         names = [dtypes.of(x).long_name for x in (result, target)]
         raise RuntimeError(f"result type {names[0]} can't be cast to the desired output type {names[1]}")
-    if not overlap and expanded(target):
-        raise errors.expanded_written()
+    require(overlap or not expanded(target), errors.EXPANDED_WRITTEN)
     return result
 
 
@@ -128,25 +129,19 @@ def turn(function, node: str, without: tuple | None = None):
     def call(self, *args):
         if (level := modes.current().level) is not None:
             return level.turn(call, function, self, args)
-        recording = modes.current().grad and self.requires_grad
-        check_writable(self, recording)
-        edges = op.edges((self, *args)) if recording else ()
+        edges = begin(op, (self, *args), separate=False, overlap=True)
         array = op.forward(self._array, *args)
         shared_counter(self).increase(op.name)
-        if recording:
-            node = op.make_node((self, *args), (), edges)
-        self._array = array
-        if recording:
-            old = self._edge
+        node = None if edges is None else op.make_node((self, *args), (), edges)
+        old, self._array = self._edge, array
+        if node is not None:
             op.attach(node, (self,))
             move_kept_gradient(self, old)
         if self._meta is not None and self._meta.view is not None:
             self._meta.view.version = self._counter.n
         return self
 
-    call.__name__ = call.__qualname__ = op.name
-    call.__doc__ = f"`{view.name}` of this tensor in place: it gets the other shape itself."
-    return call
+    return called(call, op.name, f"`{view.name}` of this tensor in place: it gets the other shape itself.")
 
 
 def overlaps(a: ndarray, b: ndarray, at_all: bool) -> bool:
@@ -159,13 +154,12 @@ def overlaps(a: ndarray, b: ndarray, at_all: bool) -> bool:
 
 def dense(a: ndarray) -> bool:
     """Whether the elements fill their stretch of memory, in whatever order."""
-    order = sorted(range(a.ndim), key=lambda k: a.strides[k])
     step = a.itemsize
-    for k in order:
-        if a.shape[k] != 1:
-            if a.strides[k] != step:
+    for stride, size in sorted(zip(a.strides, a.shape, strict=True)):
+        if size != 1:
+            if stride != step:
                 return False
-            step *= a.shape[k]
+            step *= size
     return True
 
 
@@ -178,15 +172,10 @@ def check_writable(self: Tensor, recording: bool) -> None:
     if not recording:
         return
     view = self._meta.view if self._meta is not None else None
-    if view is not None:
-        if view.creation is not None:
-            raise errors.view_refused(self, view.creation, indirect=False)
-        if self.requires_grad and view.base.is_leaf:
-            raise errors.leaf_written(
-                "a view of a leaf Variable that requires grad is being used in an in-place operation."
-            )
-    if self.requires_grad and self.is_leaf:
-        raise errors.leaf_written("a leaf Variable that requires grad is being used in an in-place operation.")
+    if view is not None and view.creation is not None:
+        raise errors.view_refused(self, view.creation, indirect=False)
+    if self.requires_grad and (self if view is None else view.base).is_leaf:
+        raise errors.leaf_written(view is not None)
 
 
 def rebase(self: Tensor, node: Any) -> None:

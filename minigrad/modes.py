@@ -12,15 +12,6 @@ import warnings
 from contextvars import ContextVar
 from typing import Any, NamedTuple
 
-__all__ = [
-    "enable_grad",
-    "inference_mode",
-    "is_grad_enabled",
-    "is_inference_mode_enabled",
-    "no_grad",
-    "set_grad_enabled",
-]
-
 
 class Mode(NamedTuple):
     """The state of this thread or task. The first four fields come from context managers."""
@@ -101,9 +92,9 @@ class at:
 def restore(mode: Mode, *names: str) -> None:
     """Put back the named fields as they were in `mode`."""
     if names == ("grad",):
-        change_grad(mode.grad)
-    else:
-        change(**{name: getattr(mode, name) for name in names})
+        change_grad(mode.grad)  # quicker
+        return
+    change(**{name: getattr(mode, name) for name in names})
 
 
 def kept(function):
@@ -122,7 +113,11 @@ def kept(function):
 
 
 class ModeManager:
-    """A context manager and decorator that changes fields of the mode. Usable again, also while it is open."""
+    """A context manager and decorator, with or without brackets, that changes fields of the mode. Usable again, also
+    while it is open."""
+
+    def __new__(cls, function=None, **fields):
+        return cls()(function) if callable(function) else super().__new__(cls)
 
     def __init__(self, **fields) -> None:
         self._fields = fields
@@ -134,18 +129,12 @@ class ModeManager:
     def __exit__(self, *_) -> None:
         restore(self._before.pop(), *self._fields)
 
-    def _fresh(self) -> ModeManager:
-        return type(self)()
-
     def __call__(self, function):
         """Decorate a function, a generator function (the mode holds while it runs, not while it waits) or a class."""
         if inspect.isclass(function):
-            warnings.warn(
-                "Decorating classes is deprecated and will be disabled in future versions: decorate the "
-                "methods, or use the mode as a context manager.",
-                FutureWarning,
-                stacklevel=2,
-            )
+            what = "Decorating classes is deprecated and will be disabled in future versions"
+            advice = "decorate the methods, or use the mode as a context manager."
+            warnings.warn(f"{what}: {advice}", FutureWarning, stacklevel=2)
             function.__init__ = self(function.__init__)  # type: ignore[method-assign]
             return function
         if inspect.isgeneratorfunction(function):
@@ -153,7 +142,7 @@ class ModeManager:
 
         @functools.wraps(function)
         def wrapped(*args, **kwargs):
-            with self._fresh():
+            with ModeManager(**self._fields):
                 return function(*args, **kwargs)
 
         return wrapped
@@ -165,14 +154,14 @@ class ModeManager:
             step, value = generator.send, None
             while True:
                 try:
-                    with self._fresh():
+                    with ModeManager(**self._fields):
                         item = step(value)
                 except StopIteration as stop:
                     return stop.value
                 try:
                     step, value = generator.send, (yield item)
                 except GeneratorExit:
-                    with self._fresh():
+                    with ModeManager(**self._fields):
                         generator.close()
                     raise
                 except BaseException as error:
@@ -181,19 +170,7 @@ class ModeManager:
         return wrapped
 
 
-class Switch(ModeManager):
-    """`no_grad` and `enable_grad`, which decorate a function with or without brackets."""
-
-    flag: bool
-
-    def __new__(cls, function=None):
-        return super().__new__(cls) if function is None else cls()(function)
-
-    def __init__(self) -> None:
-        super().__init__(grad=self.flag)
-
-
-class no_grad(Switch):
+class no_grad(ModeManager):
     """Compute without recording. Results are leaves that require no gradient.
 
     >>> import minigrad as mg
@@ -204,13 +181,15 @@ class no_grad(Switch):
     False
     """
 
-    flag = False
+    def __init__(self) -> None:
+        super().__init__(grad=False)
 
 
-class enable_grad(Switch):
+class enable_grad(ModeManager):
     """Record again, inside a `no_grad` region."""
 
-    flag = True
+    def __init__(self) -> None:
+        super().__init__(grad=True)
 
 
 class set_grad_enabled(ModeManager):
@@ -226,9 +205,6 @@ class set_grad_enabled(ModeManager):
             super().__enter__()
         self._entered = True
 
-    def _fresh(self) -> set_grad_enabled:
-        return set_grad_enabled(self._fields["grad"])
-
     def __call__(self, function):
         self.__exit__()
         return super().__call__(function)
@@ -237,14 +213,8 @@ class set_grad_enabled(ModeManager):
 class inference_mode(ModeManager):
     """Like `no_grad`, for good: tensors made inside have no version counter and can never take part in a graph."""
 
-    def __new__(cls, mode=True):
-        return cls()(mode) if callable(mode) else super().__new__(cls)
-
     def __init__(self, mode: bool = True) -> None:
         super().__init__(grad=not mode, inference=bool(mode))
-
-    def _fresh(self) -> inference_mode:
-        return inference_mode(self._fields["inference"])
 
 
 def is_grad_enabled() -> bool:

@@ -21,25 +21,28 @@ from .tensor import INFERENCE, Tensor, gradient_edge, new, wrap
 begin = Node.__init__
 
 OPERATIONS: dict[str, Operation] = {}
-OPTIONS = {  # what a declaration may say besides, and what holds if it does not
-    "node": None,  # the name of the nodes, if not made from the operation's
-    "without": None,  # (an argument, the name of the nodes where that is None)
-    "outputs": ("result",),  # the names of the results, or a named tuple for them; "many" if their number varies
-    "elementwise": False,  # an element depends on one of each input, so the formulas are the forward-mode rule too
-    "kind": None,  # how it is batched, where that is not elementwise: func/rules.py has the kinds
-    "linear": False,  # in all differentiable inputs together, so `forward` is the forward-mode rule
-    "factors": (),  # two inputs of which it is a product, to which the others are added: the forward-mode rule of those
-    "tangent": None,  # the forward-mode rule, where none of these is: as a formula, from the tangent of the first input
-    "floats": False,  # integers become floats first
-    "promote": False,  # differentiable inputs are cast to a common type first
-    "check": None,  # called with the arguments before they are cast, if they are not of one floating type
-    "view": False,  # results lie on the memory of the first input
-    "variadic": False,  # the first input is a sequence of tensors; its formula gives one gradient for each
-}
 
 
-class Operation:
-    """One declared operation; its options are attributes.
+class Options:
+    """What a declaration may say besides, and what holds if it does not."""
+
+    node: str | None = None  # the name of the nodes, if not made from the operation's
+    without: Any = None  # (an argument, the name of the nodes where that is None)
+    outputs: Any = ("result",)  # the names of the results, or a named tuple for them; "many" if their number varies
+    elementwise: bool = False  # an element depends on one of each input: the formulas are the forward-mode rule too
+    kind: str | None = None  # how it is batched, where that is not elementwise: func/rules.py has the kinds
+    linear: bool = False  # in all differentiable inputs together, so `forward` is the forward-mode rule
+    factors: tuple = ()  # two inputs of which it is a product, to which the others are added: its forward-mode rule
+    tangent: Any = None  # the forward-mode rule, where none of these is: a formula from the tangent of the first input
+    floats: bool = False  # integers become floats first
+    promote: bool = False  # differentiable inputs are cast to a common type first
+    check: Any = None  # called with the arguments before they are cast, if they are not of one floating type
+    view: bool = False  # results lie on the memory of the first input
+    variadic: bool = False  # the first input is a sequence of tensors; its formula gives one gradient for each
+
+
+class Operation(Options):
+    """One declared operation.
 
     name, forward   what it is called, and its value on arrays and plain arguments
     inputs          the names of all its arguments, in order
@@ -49,26 +52,12 @@ class Operation:
 
     number: Any
     node_class: Any
-    node: str | None  # this and the rest: see OPTIONS
-    without: Any
-    outputs: Any
-    elementwise: bool
-    kind: str | None
-    linear: bool
-    factors: tuple
-    tangent: Any
-    floats: bool
-    promote: bool
-    check: Any
-    view: bool
-    variadic: bool
 
     def __init__(self, name: str, forward, formulas: dict, signature=None, **options) -> None:
         self.name, self.forward, self.formulas, self.number = name, forward, formulas, None
         signature = signature or forward
         self.inputs, self.defaults, self.doc = parameters(signature), signature.__defaults__ or (), signature.__doc__
-        for key, value in {**OPTIONS, **options}.items():
-            setattr(self, key, value)
+        vars(self).update(options)
         self.make, self.outputs = getattr(self.outputs, "_make", None), getattr(self.outputs, "_fields", self.outputs)
         self.tuple = self.outputs == "many" or len(self.outputs) > 1
         self.casts = bool(self.floats or self.promote or self.variadic or self.check)
@@ -84,7 +73,7 @@ class Operation:
             argument_name, node = self.without
             self.without = self.inputs.index(argument_name)
             self.node_class_without = type(node, (OperationNode,), members)
-        self.quick: Any = self.run_all  # the function of `calls.py`, when there is one
+        self.quick: Any = self  # the function of `calls.py`, when there is one
         OPERATIONS[name] = self
 
     def plan_saving(self, needs: list) -> None:
@@ -112,7 +101,7 @@ class Operation:
                 break
         else:
             if not self.variadic and not any(isinstance(a, (ndarray, np.generic)) for a in args):
-                raise errors.no_tensor(self.name, args[0])
+                raise errors.no_tensor(self.name, "'input' (position 1)", args[0])
             return self.forward(*args)
         mode = current()
         if mode.level is not None:
@@ -136,13 +125,11 @@ class Operation:
                 t._counter = INFERENCE
         if self.view:
             views.mark(args[0], outs, self.outputs == "many")
-        if mode.grad and self.wants_grad(args):
-            self.attach(self.make_node(args, outs, self.edges(args)), outs)
+        if mode.grad and self.wants_grad(inputs := self.differentiable(args)):
+            self.attach(self.make_node(args, outs, self.edges(inputs)), outs)
 
     def __call__(self, *args):
         return self.run(args)
-
-    run_all = __call__
 
     def variant(self, args: tuple) -> Operation:
         """The operation that these arguments mean: this one, or that for a number."""
@@ -166,7 +153,8 @@ class Operation:
         if self.floats and common.kind != "f":
             common = dtypes.DEFAULT[0].numpy
         for p, x in zip(self.positions, inputs, strict=True):
-            errors.check_no_sequence(self.name, self.inputs[p], x)
+            if isinstance(x, (tuple, list)):  # of which numpy would make an array
+                raise errors.no_tensor(self.name, repr(self.inputs[p]), x)
             if isinstance(x, (ndarray, np.generic)):
                 arrays[p] = x.astype(common, copy=False)
             elif common.kind != "f" or type(x) is bool or not tensors:  # else it takes the type of floats by itself
@@ -177,19 +165,15 @@ class Operation:
         """The arguments that may have a gradient."""
         return args[0] if self.variadic else [args[p] for p in self.positions]
 
-    def edges(self, args) -> tuple:
-        """Where the gradients of the differentiable inputs go."""
-        if self.variadic:
-            return tuple(map(gradient_edge, args[0]))
-        edges = []
-        for p in self.positions:
-            t = args[p]
-            edges.append(gradient_edge(t) if isinstance(t, Tensor) else None)
-        return tuple(edges)
+    @staticmethod
+    def edges(inputs) -> tuple:
+        """Where the gradients of these inputs go."""
+        return tuple([gradient_edge(t) if isinstance(t, Tensor) else None for t in inputs])
 
-    def wants_grad(self, args) -> bool:
-        """Whether a differentiable input requires grad."""
-        for t in self.differentiable(args):  # noqa: SIM110  quicker
+    @staticmethod
+    def wants_grad(inputs) -> bool:
+        """Whether one of these inputs requires grad."""
+        for t in inputs:  # noqa: SIM110  quicker
             if isinstance(t, Tensor) and t.requires_grad:
                 return True
         return False

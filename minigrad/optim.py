@@ -7,6 +7,7 @@ import math
 from numpy import asarray
 
 from . import modes
+from .errors import require
 from .tensor import INFERENCE, Tensor, shared_counter
 
 __all__ = ["SGD", "Adam", "Optimizer"]
@@ -23,23 +24,19 @@ class Optimizer:
 
     def __init__(self, params, **defaults) -> None:
         for name, value in defaults.items():
-            if isinstance(value, (int, float)) and value < 0:
-                raise ValueError(f"Invalid {SPOKEN.get(name, f'{name} value')}: {value}")
-        if isinstance(params, Tensor):
-            raise TypeError(
-                "params argument given to the optimizer should be an iterable of Tensors or dicts, but got Tensor: put "
-                "it into a list"
-            )
+            negative = isinstance(value, (int, float)) and value < 0
+            require(not negative, f"Invalid {SPOKEN.get(name, f'{name} value')}: {value}", ValueError)
+        wanted = "params argument given to the optimizer should be an iterable of Tensors or dicts"
+        require(not isinstance(params, Tensor), f"{wanted}, but got Tensor: put it into a list", TypeError)
         groups = list(params)
-        if not groups:
-            raise ValueError("optimizer got an empty parameter list")
+        require(groups, "optimizer got an empty parameter list", ValueError)
         if not isinstance(groups[0], dict):
             groups = [{"params": groups}]
         self.defaults = defaults
         self.state: dict = {}
         self.param_groups = [{**defaults, **group, "params": as_list(group["params"])} for group in groups]
-        if not all(p.is_leaf for p in self.parameters()):
-            raise ValueError("can't optimize a non-leaf Tensor: its value is computed anew from the leaves")
+        computed = "can't optimize a non-leaf Tensor: its value is computed anew from the leaves"
+        require(all(p.is_leaf for p in self.parameters()), computed, ValueError)
 
     def parameters(self):
         """All parameters of all groups."""
@@ -64,7 +61,7 @@ class Optimizer:
                     if p._meta is not None and (g := p._meta.grad) is not None:
                         self.update(p, g + decay * p if decay else g, group)
         finally:
-            modes.restore(before, "grad")
+            modes.change_grad(before.grad)
         return loss
 
     def update(self, p: Tensor, g: Tensor, group: dict) -> None:
@@ -87,14 +84,13 @@ class SGD(Optimizer):
     """
 
     def __init__(self, params, lr=1e-3, momentum=0, *, weight_decay=0, nesterov=False):
-        if nesterov and momentum <= 0:
-            raise ValueError("Nesterov momentum requires a momentum and zero dampening")
+        require(not nesterov or momentum > 0, "Nesterov momentum requires a momentum and zero dampening", ValueError)
         super().__init__(params, lr=lr, momentum=momentum, weight_decay=weight_decay, nesterov=nesterov)
 
     def update(self, p, g, group):
         if group["momentum"]:
             state = self.state.setdefault(p, {})
-            if "momentum_buffer" in state:
+            if state:
                 v = state["momentum_buffer"].mul_(group["momentum"]).add_(g)
             else:
                 v = state["momentum_buffer"] = g.clone().detach()
@@ -122,8 +118,7 @@ class Adam(Optimizer):
 
     def __init__(self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=0, amsgrad=False):
         for k, beta in enumerate(betas):
-            if not 0 <= beta < 1:
-                raise ValueError(f"Invalid beta parameter at index {k}: {beta}")
+            require(0 <= beta < 1, f"Invalid beta parameter at index {k}: {beta}", ValueError)
         super().__init__(params, lr=lr, betas=betas, eps=eps, weight_decay=weight_decay, amsgrad=amsgrad)
 
     def update(self, p, g, group):

@@ -16,18 +16,12 @@ EDGE, THRESHOLD, WIDTH, PRECISION = 3, 1000, 80, 4
 
 
 def number_formatter(shown: np.ndarray):
-    """How the elements are written, all to the same width."""
-    write = str if shown.dtype.kind != "f" else float_writer(shown)
-    widest = shown if shown.dtype.kind != "f" else shown[np.isfinite(shown) & (shown != 0)]  # nan does not count
-    width = max((len(write(v)) for v in widest.ravel().tolist()), default=1)
-    return (lambda v: write(v).rjust(width)), width
-
-
-def float_writer(shown: np.ndarray):
-    """Integers with a point, fixed, or scientific: what fits the finite elements that are not zero."""
-    sizes = np.abs(shown[np.isfinite(shown) & (shown != 0)].astype("f8"))
-    form = "{:.0f}."
-    if sizes.size:
+    """How the elements are written, all to the same width. Floats: as integers with a point, fixed, or scientific, as
+    fits those that are finite and not zero."""
+    floats = shown.dtype.kind == "f"
+    counted = shown[np.isfinite(shown) & (shown != 0)] if floats else shown
+    form, sizes = "{:.0f}." if floats else "{}", np.abs(counted.astype("f8"))
+    if floats and sizes.size:
         large, small = sizes.max(), sizes.min()
         whole = bool((sizes == np.ceil(sizes)).all())
         if large / small > 1000 or large > 1e8 or (small < 1e-4 and not whole):
@@ -38,7 +32,8 @@ def float_writer(shown: np.ndarray):
     def write(v) -> str:
         return form.format(v) if math.isfinite(v) else str(v)
 
-    return write
+    width = max((len(write(v)) for v in counted.ravel().tolist()), default=1)
+    return (lambda v: write(v).rjust(width)), width
 
 
 def edges(array: np.ndarray) -> np.ndarray:
@@ -53,20 +48,15 @@ def body(array: np.ndarray, indent: int, write, width: int, short: bool) -> str:
     """The nested brackets."""
     if array.ndim == 0:
         return write(array.item())
-    cut = short and len(array) > 2 * EDGE
-    if array.ndim == 1:
-        texts = [write(v) for v in (array.tolist() if not cut else [*array[:EDGE].tolist(), *array[-EDGE:].tolist()])]
-        if cut:
-            texts.insert(EDGE, " ...")
-        line = max(1, (WIDTH - indent) // (width + 2))
-        rows = [", ".join(texts[k : k + line]) for k in range(0, len(texts), line)]
-        return "[" + (",\n" + " " * (indent + 1)).join(rows) + "]"
-    rows = [
-        body(part, indent + 1, write, width, short) for part in (array if not cut else [*array[:EDGE], *array[-EDGE:]])
-    ]
+    line, cut = array.ndim == 1, short and len(array) > 2 * EDGE
+    shown = np.concatenate([array[:EDGE], array[-EDGE:]]) if cut else array
+    rows = [write(part.item()) if line else body(part, indent + 1, write, width, short) for part in shown]
     if cut:
-        rows.insert(EDGE, "...")
-    return "[" + ("," + "\n" * (array.ndim - 1) + " " * (indent + 1)).join(rows) + "]"
+        rows.insert(EDGE, " ..." if line else "...")
+    if line:
+        count = max(1, (WIDTH - indent) // (width + 2))
+        rows = [", ".join(rows[k : k + count]) for k in range(0, len(rows), count)]
+    return "[" + ("," + "\n" * max(1, array.ndim - 1) + " " * (indent + 1)).join(rows) + "]"
 
 
 def array_text(array: np.ndarray, indent: int) -> str:
@@ -83,16 +73,11 @@ def tensor_text(t, prefix: str = "tensor(") -> str:
     array = t._array
     usual = dtypes.DEFAULT[0], dtypes.int64, dtypes.bool
     notes = [f"dtype={t.dtype}"] if t.dtype not in usual or (not array.size and t.dtype is not usual[0]) else []
-    if array.size:
-        text = array_text(array, len(prefix))
-    else:
-        text = "[]"
-        if array.ndim != 1:
-            notes.insert(0, f"size={tuple(array.shape)}")
-    node = t.grad_fn
-    if node is not None:
-        name = type(node).__name__
-        notes.append(f"grad_fn=<{name}>")
+    text = array_text(array, len(prefix)) if array.size else "[]"
+    if not array.size and array.ndim != 1:
+        notes.insert(0, f"size={tuple(array.shape)}")
+    if (node := t.grad_fn) is not None:
+        notes.append(f"grad_fn=<{type(node).__name__}>")
     elif t.requires_grad:
         notes.append("requires_grad=True")
     if (level := modes.current().level) is not None:

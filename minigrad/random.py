@@ -35,12 +35,16 @@ class Generator:
             self._bits.state = np.random.RandomState(self._seed & 0xFFFFFFFF).get_state(legacy=False)
         return self._bits.random_raw(count) if count else np.zeros(0, np.uint64)
 
+    def long_words(self, count: int) -> np.ndarray:
+        """The next words of 64 bits, each made of two."""
+        pairs = self.words(2 * count).reshape(count, 2)
+        return (pairs[:, 0] << np.uint64(32)) | pairs[:, 1]
+
     def uniform(self, count: int, dtype) -> np.ndarray:
         """Numbers from 0 to below 1: the low 24 bits of a word, or the low 53 of two."""
         if dtype != np.float64:
             return ((self.words(count) & np.uint64(0xFFFFFF)) * 2.0**-24).astype(dtype)
-        pairs = self.words(2 * count).reshape(count, 2)
-        return (((pairs[:, 0] << np.uint64(32)) | pairs[:, 1]) & np.uint64(2**53 - 1)) * 2.0**-53
+        return (self.long_words(count) & np.uint64(2**53 - 1)) * 2.0**-53
 
     def normal(self, count: int, dtype) -> np.ndarray:
         """Standard normal numbers, by the method of Box and Muller (1958)."""
@@ -65,10 +69,8 @@ class Generator:
 
     def integers(self, low: int, high: int, count: int) -> np.ndarray:
         """Whole numbers from low to below high."""
-        if high - low >= 2**32:
-            pairs = self.words(2 * count).reshape(count, 2)
-            return (((pairs[:, 0] << np.uint64(32)) | pairs[:, 1]) % np.uint64(high - low)).astype(np.int64) + low
-        return (self.words(count) % np.uint64(high - low)).astype(np.int64) + low
+        words = self.words if high - low < 2**32 else self.long_words
+        return (words(count) % np.uint64(high - low)).astype(np.int64) + low
 
     def permutation(self, n: int) -> np.ndarray:
         """The numbers below n in random order: each place exchanged with one from there on."""

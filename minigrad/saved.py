@@ -41,8 +41,7 @@ PACK_WROTE = "A saved tensor pack hook is modifying its input in place. clone() 
 
 def keep(t: Tensor, nr: int | None):
     """What a node holds on to for the tensor `t`: an input, or its own result `nr`."""
-    if t._counter is INFERENCE:
-        raise errors.inference_saved()
+    errors.require(t._counter is not INFERENCE, errors.INFERENCE_SAVED)
     mode = modes.current()
     if mode.pack:
         hooks, given = mode.pack[-1], t if nr is None else t.detach()
@@ -88,10 +87,8 @@ def unpack(node: Node, create: bool) -> list:
 
 def unpack_packed(node: Node, packed: Packed, create: bool):
     t = packed.unpack(packed.value)
-    if not isinstance(t, Tensor):
-        raise TypeError(
-            f"Output of saved tensor unpack_hook expected to be a Tensor but got result of type {type(t).__name__}"
-        )
+    wrong = f"Output of saved tensor unpack_hook expected to be a Tensor but got result of type {type(t).__name__}"
+    errors.require(isinstance(t, Tensor), wrong, TypeError)
     if not create:
         return t._array
     if packed.nr is not None:

@@ -169,12 +169,9 @@ class Tensor(Array):
         """The gradient that `backward` has left here, or None."""
         meta = self._meta
         if self._edge is not None and not (meta is not None and meta.retains_grad):
-            warnings.warn(
-                "The .grad attribute of a Tensor that is not a leaf is being read, and backward() does not "
-                "fill it. Call .retain_grad() on this tensor before backward(), or read the leaf's .grad.",
-                UserWarning,
-                stacklevel=2,
-            )
+            what = "The .grad attribute of a Tensor that is not a leaf is being read, and backward() does not fill it"
+            advice = "Call .retain_grad() on this tensor before backward(), or read the leaf's .grad."
+            warnings.warn(f"{what}. {advice}", UserWarning, stacklevel=2)
         return None if meta is None else meta.grad
 
     @grad.setter
@@ -238,11 +235,8 @@ class Tensor(Array):
             self._meta.accumulate = None
 
     def __deepcopy__(self, memo: dict) -> Tensor:
-        require(
-            self.is_leaf,
-            "Only Tensors created explicitly by the user (graph leaves) can be deep-copied: a copy of this one would "
-            "need a copy of the graph behind it",
-        )
+        leaves = "Only Tensors created explicitly by the user (graph leaves) can be deep-copied"
+        require(self.is_leaf, f"{leaves}: a copy of this one would need a copy of the graph behind it")
         t = memo[id(self)] = wrap(self._array.copy())
         if self.requires_grad:
             t.requires_grad_()
@@ -261,9 +255,7 @@ def set_requires_grad(t: Tensor, flag: bool, refusal: str) -> None:
         require(flag, f"{LEAVES_ONLY} This one was computed: use its .detach() where no gradient is wanted.")
         return
     require(not flag or t._array.dtype.kind == "f", f"{refusal}. This one is {t.dtype}")
-    require(
-        not flag or not t.is_inference() or modes.current().inference,
-        "Setting requires_grad=True on inference tensor outside InferenceMode is not allowed: clone() it first",
-    )
+    outside = "Setting requires_grad=True on inference tensor outside InferenceMode is not allowed: clone() it first"
+    require(not flag or not t.is_inference() or modes.current().inference, outside)
     if flag or t._meta is not None:
         t._special().requires_grad = bool(flag)

@@ -36,8 +36,8 @@ class View:
             return
         if self.creation is not None:
             raise errors.view_refused(t, self.creation, indirect=True)
-        old, places = t._edge, positions(t._array, self.base._array)
-        base = self.base._array
+        old, base = t._edge, self.base._array
+        places = positions(t._array, base)
         t._edge = AsStridedBackward0(gradient_edge(self.base), (t._array.shape, base.dtype), base.shape, places)
         self.version = now
         move_kept_gradient(t, old)
@@ -51,17 +51,14 @@ def mark(parent: Tensor, outs: tuple, several: bool) -> None:
             t._counter = INFERENCE
         return
     parent_view = parent._meta.view if parent._meta is not None else None
-    creation = (
-        "inference" if mode.inference else None if mode.grad and not several else "multi" if mode.grad else "no_grad"
-    )
+    creation = "inference" if mode.inference else "no_grad" if not mode.grad else "multi" if several else None
     base = parent
     if parent_view is not None:
         base, creation = parent_view.base, creation or parent_view.creation
     counter = shared_counter(parent)
     for t in outs:
         t._counter = counter
-        if t._meta is None:
-            t._meta = Meta()
+        t._meta = t._meta or Meta()
         t._meta.view = View(base, counter.n, creation)
 
 
@@ -75,11 +72,9 @@ def move_kept_gradient(t: Tensor, old) -> None:
 
 def expanded(array: ndarray) -> bool:
     """Whether several elements share one place in memory."""
-    return (
-        array.size > 0
-        and 0 in array.strides
-        and any(stride == 0 and size > 1 for stride, size in zip(array.strides, array.shape, strict=True))
-    )
+    if 0 not in array.strides or not array.size:
+        return False
+    return any(stride == 0 and size > 1 for stride, size in zip(array.strides, array.shape, strict=True))
 
 
 def addresses(array: ndarray) -> ndarray:

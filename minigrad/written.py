@@ -21,8 +21,7 @@ def vjp_of_writing(node: CopySlices, g, create: bool) -> tuple:
     inner, *others = run_function(node, ops.read_at(g, node.places), create)
     if node.edges[0] is None or inner is None:  # a custom backward may give None; PyTorch passes nothing on then
         return (None, *others)
-    if node.overlapping:
-        raise errors.expanded_written()
+    errors.require(not node.overlapping, errors.EXPANDED_WRITTEN)
     return (ops.write_at(g, ops.cast(inner, node.dtype), node.places), *others)
 
 

@@ -109,7 +109,7 @@ class Function:
             if separate:
                 cls.setup_context(ctx, args, result)
         finally:
-            modes.restore(before, "grad")
+            modes.change_grad(before.grad)
         outs = connect(ctx, tensors, result if isinstance(result, tuple) else (result,), recording)
         return ctx, outs if isinstance(result, tuple) else outs[0]
 

@@ -110,7 +110,7 @@ def check_dirty(t: Tensor, is_input: bool, several: bool) -> None:
     """Misuses of mark_dirty on a tensor that is to have a history."""
     if is_input:
         if t.is_leaf and t.requires_grad:  # PyTorch's words say that it is too late: forward has written already
-            raise leaf_written("a leaf Variable that requires grad has been used in an in-place operation.")
+            raise leaf_written(False, "has been")
         check_writable(t, True)
     else:
         warnings.warn("ctx.mark_dirty() received a tensor that was not an input.", stacklevel=6)

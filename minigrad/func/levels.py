@@ -159,8 +159,7 @@ class Reverse(Level):
     def write(self, op, target: Tensor, args: tuple, rest: tuple) -> Tensor:
         note = self.of(target)
         if modes.current().grad and note is INPUT:
-            kind = "a view of a leaf" if target._is_view() else "a leaf"
-            raise errors.leaf_written(f"{kind} Variable that requires grad is being used in an in-place operation.")
+            raise errors.leaf_written(target._is_view())
         call = "During a grad (vjp, jvp, grad, etc) transform, the function provided attempted to call in-place"
         require(
             note is not None, f"{call} {rest[0]}, that would mutate a captured Tensor: hand it over as an argument."

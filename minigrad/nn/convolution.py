@@ -7,9 +7,10 @@ derivatives of a convolution are sums of products.
 import numpy as np
 
 from ..declare import operation
+from ..errors import require
 from ..ops.arrange import pad
-from ..ops.einsum import einsum
 from ..ops.indexing import _index, index_backward
+from ..ops.linear import einsum
 from ..ops.reduce import sum
 from ..ops.views import reshape
 
@@ -57,9 +58,7 @@ def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1):
     if input.ndim == 2:
         one = conv1d(reshape(input, (1, *input.shape)), weight, bias, stride, padding, dilation)
         return reshape(one, tuple(one.shape[1:]))
-    if input.ndim != 3 or input.shape[1] != weight.shape[1]:
-        raise RuntimeError(
-            f"Given groups=1, weight of size {list(weight.shape)}, expected input{list(input.shape)} to have "
-            f"{weight.shape[1]} channels, but got {input.shape[-2]} channels instead"
-        )
+    what = f"Given groups=1, weight of size {list(weight.shape)}, expected input{list(input.shape)} to have"
+    fits = input.ndim == 3 and input.shape[1] == weight.shape[1]
+    require(fits, f"{what} {weight.shape[1]} channels, but got {input.shape[-2]} channels instead")
     return _convolution(input, weight, bias, stride, padding, dilation)

@@ -3,12 +3,13 @@
 A loss takes the prediction first, the target second, and `reduction`: "mean", "sum", or "none" for one value each.
 """
 
+import functools
 import warnings
-from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
-from ..declare import operation
+from ..declare import moving, operation
 from ..errors import require
 from ..ops import abs, addmm, clamp, log, log_softmax, matmul, mm, relu, sigmoid, sign, softmax, t, tanh, where  # noqa: F401
 from ..ops.activations import elu, gelu, leaky_relu, logsigmoid, silu, softplus  # noqa: F401
@@ -43,18 +44,18 @@ def one_hot(self, num_classes=-1):
             [0, 0, 1]])
     """
     index = everything(self)
-    if index.dtype != np.int64:
-        raise RuntimeError("one_hot is only applicable to index tensor of type LongTensor")
+    require(index.dtype == np.int64, "one_hot is only applicable to index tensor of type LongTensor")
     explicit = "When vmap-ing torch.nn.functional.one_hot, please provide an explicit positive num_classes argument."
     require(num_classes != -1 or not batched(self), explicit)
     n = int(index.max()) + 1 if num_classes == -1 else num_classes
-    if index.size and (index.min() < 0 or index.max() >= n):
-        how = "non-negative" if index.min() < 0 else "smaller than num_classes"
-        raise RuntimeError(f"Class values must be {how}.")
+    require((index >= 0).all(), "Class values must be non-negative.")
+    require((index < n).all(), "Class values must be smaller than num_classes.")
     return (unsqueeze(self, self.ndim) == wrap(np.arange(n))).long()
 
 
 # --- losses ---
+
+loss: Any = functools.partial(operation, kind="loss", promote=True)
 
 
 def reduced(values, reduction: str):
@@ -72,20 +73,15 @@ def part(g, x, reduction: str):
 def aligned(name, input, target):
     """Prediction and target in one shape, with a warning when the shapes were different."""
     if tuple(input.shape) != tuple(target.shape):
-        warnings.warn(
-            f"Using a target size ({target.shape}) that is different to the input size ({input.shape}). They "
-            f"broadcast, and {name} then compares every pair: give both the same shape.",
-            UserWarning,
-            stacklevel=3,
-        )
+        what = f"Using a target size ({target.shape}) that is different to the input size ({input.shape})."
+        why = f"They broadcast, and {name} then compares every pair: give both the same shape."
+        warnings.warn(f"{what} {why}", UserWarning, stacklevel=3)
         shape = broadcast_shape(input, target)
         input, target = (x if tuple(x.shape) == shape else expand(x, shape) for x in (input, target))
     return input, target
 
 
-@operation(
-    kind="loss",
-    promote=True,
+@loss(
     self=lambda g, self, target, reduction: part(g, self, reduction) * (2 * (self - target)),
     target=lambda g, self, target, reduction: part(g, self, reduction) * (2 * (target - self)),
 )
@@ -109,10 +105,7 @@ def bent(d, beta):
     return where(abs(d) < beta, d / beta, where(d == d, sign(d), float("nan")))
 
 
-@operation(
-    kind="loss",
-    node="SmoothL1LossBackward0",
-    promote=True,
+@loss(
     self=lambda g, self, target, reduction, beta: part(g, self, reduction) * bent(self - target, beta),
     target=lambda g, self, target, reduction, beta: part(g, self, reduction) * bent(target - self, beta),
 )
@@ -148,15 +141,14 @@ def l1_loss(input, target, reduction="mean"):
 
 @operation(
     kind="loss",
-    node="BinaryCrossEntropyBackward0",
     self=lambda g, self, target, reduction: (
         part(g, self, reduction) * ((self - target) / clamp((1 - self) * self, min=1e-12))
     ),
     target=lambda g, self, reduction: part(g, self, reduction) * (log(1 - self) - log(self)),
 )
-def _bce(self, target, reduction):
-    if ((self < 0) | (self > 1)).any():
-        raise RuntimeError("all elements of input should be between 0 and 1: they are probabilities")
+def _binary_cross_entropy(self, target, reduction):
+    outside = ((self < 0) | (self > 1)).any()
+    require(not outside, "all elements of input should be between 0 and 1: they are probabilities")
     terms = -(target * np.maximum(np.log(self), -100) + (1 - target) * np.maximum(np.log1p(-self), -100))
     return reduced(terms, reduction).astype(self.dtype)
 
@@ -172,17 +164,14 @@ def binary_cross_entropy(input, target, reduction="mean"):
     if tuple(input.shape) != tuple(target.shape):
         sizes = f"Using a target size ({target.shape}) that is different to the input size ({input.shape})"
         raise ValueError(f"{sizes} is deprecated. Please ensure they have the same size.")
-    return _bce(input, target, reduction)
+    return _binary_cross_entropy(input, target, reduction)
 
 
-@operation(
-    kind="loss",
-    node="BinaryCrossEntropyWithLogitsBackward0",
-    promote=True,
+@loss(
     self=lambda g, self, target, reduction: part(g, self, reduction) * (sigmoid(self) - target),
     target=lambda g, self, reduction: part(g, self, reduction) * -self,
 )
-def _bce_logits(self, target, reduction):
+def _binary_cross_entropy_with_logits(self, target, reduction):
     return reduced((1 - target) * self - logsigmoid(self), reduction)
 
 
@@ -196,7 +185,7 @@ def binary_cross_entropy_with_logits(input, target, reduction="mean"):
     """
     if tuple(input.shape) != tuple(target.shape):
         raise ValueError(f"Target size ({target.shape}) must be the same as input size ({input.shape})")
-    return _bce_logits(input, target, reduction)
+    return _binary_cross_entropy_with_logits(input, target, reduction)
 
 
 # --- of classes ---
@@ -210,7 +199,7 @@ def places(target) -> tuple:
     return (*lead[:1], target, *lead[1:])
 
 
-@lru_cache(64)
+@functools.lru_cache(64)
 def row_numbers(n: int) -> np.ndarray:
     return np.arange(n)
 
@@ -237,11 +226,12 @@ def total(target, weight):
     return target.size if weight is None else np.add.reduce(weight[target], axis=None)
 
 
-@operation(
-    kind="own",
-    linear=True,
-    self=lambda g, self, target, weight, reduction: nll_loss_backward(g, self.shape, target, weight, reduction),
-)
+def at_classes(g, self, target, weight, reduction):
+    """The gradient of `nll_loss`."""
+    return nll_loss_backward(g, self.shape, target, weight, reduction)
+
+
+@moving(self=at_classes)
 def nll_loss(self, target, weight=None, reduction="mean"):
     """Minus the log-probability of each target class: (n, c) and (n). Weighted mean when classes have weights.
 
@@ -257,7 +247,7 @@ def nll_loss(self, target, weight=None, reduction="mean"):
     return np.add.reduce(terms, axis=None) / -(total(target, weight) if reduction == "mean" else 1)
 
 
-@operation(kind="own", linear=True, self=lambda g, target, weight, reduction: nll_loss(g, target, weight, reduction))
+@moving(self=lambda g, target, weight, reduction: nll_loss(g, target, weight, reduction))
 def nll_loss_backward(self, shape, target, weight, reduction):
     """The gradient of `nll_loss`: minus the share of each example, at its class."""
     share = self / -(total(target, weight) if reduction == "mean" else 1)

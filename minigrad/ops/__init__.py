@@ -2,18 +2,15 @@
 
 | file          | what                                                                |
 |---------------|---------------------------------------------------------------------|
-| `elementwise` | functions of one number: exponentials, angles, steps                |
+| `elementwise` | functions of one number: exponentials, angles; powers               |
 | `arithmetic`  | functions of two and three: sums, products                          |
-| `powers`      | powers                                                              |
-| `choice`      | comparisons, larger and smaller, `where`, masks                     |
+| `choice`      | comparisons, larger and smaller, steps, `where`, masks              |
 | `reduce`      | sums, means, products, extremes of values, variance, norms          |
 | `order`       | running sums, extremes with their places, sorting                   |
-| `linear`      | products of vectors and matrices                                    |
-| `einsum`      | sums of products over named dimensions                              |
+| `linear`      | products of vectors and matrices, sums of products                  |
 | `activations` | the bends of neural networks; softmax                               |
 | `views`       | another shape on the same memory                                    |
-| `parts`       | slices, ranges and diagonals, on the same memory                    |
-| `joining`     | one tensor as several, several as one                               |
+| `parts`       | slices, ranges and diagonals, on the same memory; several as one    |
 | `indexing`    | x[...] and x[...] = value                                           |
 | `select`      | gather, scatter, index_add and their kin                            |
 | `arrange`     | repeating, rolling, padding, triangles, diagonals                   |
@@ -31,36 +28,29 @@ from typing import TYPE_CHECKING, Any
 warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"minigrad\b")
 
 PUBLIC = {
-    "elementwise": "abs acos asin atan ceil cos cosh erf exp expm1 floor log log1p log2 neg reciprocal round rsqrt "
-    "sigmoid sign sin sinh sqrt tan tanh",
+    "elementwise": "acos asin atan cos cosh erf exp expm1 log log1p log2 neg pow reciprocal rsqrt sigmoid sin sinh "
+    "sqrt square tan tanh",
     "arithmetic": "add addcdiv addcmul atan2 div lerp logaddexp mul remainder rsub sub true_divide",
-    "powers": "pow square",
-    "choice": "allclose clamp eq equal ge gt isfinite isnan le lt masked_fill maximum minimum ne relu where",
+    "choice": "abs allclose ceil clamp eq equal floor ge gt isfinite isnan le lt masked_fill maximum minimum ne relu "
+    "round sign where",
     "reduce": "all amax amin any logsumexp mean norm prod std sum sum_to_size var var_mean",
     "order": "argmax argmin cumprod cumsum flip max min sort topk",
-    "einsum": "einsum tensordot",
-    "linear": "addmm bmm dot matmul mm mv outer",
+    "linear": "addmm bmm dot einsum matmul mm mv outer tensordot",
     "activations": "log_softmax softmax",
     "views": "broadcast_to expand expand_as flatten movedim permute reshape squeeze squeeze_ swapaxes swapdims t t_ "
     "transpose transpose_ unflatten unsqueeze unsqueeze_ view view_as",
-    "parts": "diagonal narrow select",
-    "joining": "cat chunk split stack unbind",
+    "parts": "cat chunk diagonal narrow select split stack unbind",
     "select": "gather index_add index_select masked_select nonzero scatter scatter_add take_along_dim",
     "arrange": "diag diagflat repeat roll tile tril triu trace",
     "memory": "clone contiguous copy_ detach_ fill_ to zero_",
 }
-FOR_THE_ENGINE = {
-    "indexing": "put_back read_at write_at",
-    "memory": "cast kept_gradient",
-    "views": "reverse_dims",
-}
+FOR_THE_ENGINE = {"indexing": "put_back read_at write_at", "memory": "cast kept_gradient", "views": "reverse_dims"}
 OPERATORS = {
     "arithmetic": "add=_add radd=_add sub=_sub rsub=rsub mul=mul rmul=mul truediv=_div rtruediv=rdiv "
     "mod=remainder rmod=rremainder floordiv=floor_divide rfloordiv=rfloordiv",
-    "elementwise": "neg=neg abs=abs",
-    "powers": "pow=pow rpow=rpow",
+    "elementwise": "neg=neg pow=pow rpow=rpow",
     "linear": "matmul=matmul",
-    "choice": "eq=eq ne=ne lt=lt le=le gt=gt ge=ge invert=inverted "
+    "choice": "abs=abs eq=eq ne=ne lt=lt le=le gt=gt ge=ge invert=inverted "
     "and=both rand=both or=either ror=either xor=one_of rxor=one_of",
     "indexing": "getitem=getitem setitem=setitem",
     "inplace": "iadd=add_ isub=sub_ imul=mul_ itruediv=div_ ipow=pow_ imod=remainder_",

@@ -7,7 +7,7 @@ result; the engine sums it to the shape of the operand.
 import numpy as np
 
 from .. import dtypes
-from ..declare import elementwise, operation
+from ..declare import choosing, elementwise, operation
 from ..errors import require
 from .choice import masked_fill
 from .common import array_of, is_number, kind_of, like, must_float, name_of, promoted, refuses, tensors_only, zeros
@@ -41,10 +41,7 @@ def mul(self, other):
 
 
 @elementwise(
-    np.true_divide,
-    name="div",
-    self=lambda g, other: g / other,
-    other=lambda g, self, other: -g * ((self / other) / other),
+    np.true_divide, self=lambda g, other: g / other, other=lambda g, self, other: -g * ((self / other) / other)
 )
 def _div(self, other):
     """The quotient: what `/` is."""
@@ -79,37 +76,27 @@ def check_alpha(alpha, *operands):
         raise RuntimeError("For integral input tensors, argument alpha must not be a floating point number.")
 
 
-def adding(other, *, alpha=1):
-    """The operation that these arguments of `add` mean, and its own arguments; so do the two below."""
-    return (_add, other) if alpha == 1 else (_add_scaled, other, alpha)
-
-
-def subtracting(other, *, alpha=1):
-    return (_sub, other) if alpha == 1 else (_sub_scaled, other, alpha)
-
-
-def dividing(other, *, rounding_mode=None):
-    return (_div, other) if rounding_mode is None else (_div_rounded, other, rounding_mode)
-
-
+@choosing
 def add(self, other, *, alpha=1):
     """`self + alpha * other`.
 
     >>> mg.add(mg.tensor([1.0, 2.0]), mg.tensor(3.0), alpha=2)
     tensor([7., 8.])
     """
-    return _add(self, other) if alpha == 1 else _add_scaled(self, other, alpha)
+    return (_add, self, other) if alpha == 1 else (_add_scaled, self, other, alpha)
 
 
+@choosing
 def sub(self, other, *, alpha=1):
     """`self - alpha * other`.
 
     >>> mg.sub(mg.tensor([1.0, 2.0]), 3, alpha=2)
     tensor([-5., -4.])
     """
-    return _sub(self, other) if alpha == 1 else _sub_scaled(self, other, alpha)
+    return (_sub, self, other) if alpha == 1 else (_sub_scaled, self, other, alpha)
 
 
+@choosing
 def div(self, other, *, rounding_mode=None):
     """The quotient; with `rounding_mode` the next whole number below ("floor") or towards 0 ("trunc"), whose slope
     is 0.
@@ -117,8 +104,7 @@ def div(self, other, *, rounding_mode=None):
     >>> mg.div(mg.tensor([1.0, 2.0]), 4), mg.div(mg.tensor([-7, 7]), 2, rounding_mode="trunc")
     (tensor([0.2500, 0.5000]), tensor([-3,  3]))
     """
-    operation, *args = dividing(other, rounding_mode=rounding_mode)
-    return operation(self, *args)
+    return (_div, self, other) if rounding_mode is None else (_div_rounded, self, other, rounding_mode)
 
 
 true_divide = div
@@ -138,14 +124,12 @@ def _times_in(self, other):
     """How many times `other` goes into `self`: a constant to derivatives."""
 
 
-@elementwise(
-    number="RemainderBackward0",
-    node="RemainderBackward1",
-    floats=False,
-    check=refuses("b", "remainder_cpu"),
-    self=lambda g: g,
-    other=lambda g, self, other: -g * _times_in(self, other),
-)
+def times_less(g, self, other):
+    """The gradient of what is divided by: each time it goes in takes it away."""
+    return -g * _times_in(self, other)
+
+
+@elementwise(number=True, floats=False, check=refuses("b", "remainder_cpu"), self=lambda g: g, other=times_less)
 def remainder(self, other):
     """What is left of self / other, with the sign of other. RuntimeError for integers divided by 0.
 
@@ -243,8 +227,7 @@ def logaddexp(self, other):
 
 
 @operation(
-    number="LerpBackward0",
-    node="LerpBackward1",
+    number=True,
     elementwise=True,
     self=lambda g, weight: g * (1 - weight),
     end=lambda g, weight: g * weight,

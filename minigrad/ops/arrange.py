@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..declare import operation
+from ..declare import moving, operation
 from ..errors import require
 from .common import axes, in_order, sizes
 from .parts import across, diagonal
@@ -29,11 +29,10 @@ def repeat(self, *repeats):
     tensor([[1., 2., 1., 2.],
             [1., 2., 1., 2.]])
     """
-    if not repeats:
-        raise TypeError('repeat() missing 1 required positional arguments: "repeats"')
+    require(repeats, 'repeat() missing 1 required positional arguments: "repeats"', TypeError)
     repeats = sizes(repeats)
-    if len(repeats) < self.ndim:
-        raise RuntimeError("Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor")
+    few = "Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor"
+    require(len(repeats) >= self.ndim, few)
     return _repeat(self, repeats)
 
 
@@ -47,7 +46,7 @@ def tile(self, *dims):
     return _repeat(self, (1,) * (self.ndim - len(dims)) + dims)
 
 
-@operation(kind="own", linear=True, self=lambda g, shifts, dims: _roll(g, tuple(-s for s in shifts), dims))
+@moving(self=lambda g, shifts, dims: _roll(g, tuple(-s for s in shifts), dims))
 def _roll(self, shifts, dims):
     return in_order(np.roll(self, shifts, dims) if dims else np.roll(self, shifts[0]))
 
@@ -87,11 +86,12 @@ def triu(self, diagonal=0):
     return in_order(np.triu(self, diagonal))
 
 
-@operation(
-    kind="composed",
-    linear=True,
-    self=lambda g, self_shape: across(broadcast_to(g, (min(self_shape),)), self_shape, 0, 0, 1),
-)
+def on_diagonal(g, self_shape):
+    """The gradient of `trace`."""
+    return across(broadcast_to(g, (min(self_shape),)), self_shape, 0, 0, 1)
+
+
+@operation(kind="composed", linear=True, self=on_diagonal)
 def trace(self):
     """The sum of a matrix's diagonal.
 

@@ -7,7 +7,8 @@ bound that holds with equality lets it through.
 import numpy as np
 
 from .. import dtypes
-from ..declare import elementwise, operation
+from ..calls import called
+from ..declare import choosing, elementwise, operation
 from ..errors import require
 from ..tensor import Tensor, look
 from .common import array_of, in_order, is_number, kind_of, name_of, refuses, tensors_only, zeros
@@ -15,13 +16,18 @@ from .common import array_of, in_order, is_number, kind_of, name_of, refuses, te
 # --- the larger, the smaller, what lies between ---
 
 
+def larger(g, self, other):
+    """The part of `g` that goes to `self` if it is the larger: all, nothing, or half."""
+    return where(self == other, g * 0.5, masked_fill(g, self < other, 0))
+
+
+def smaller(g, self, other):
+    """The part that goes to `self` if it is the smaller, and so to `other` if that is the larger."""
+    return larger(g, other, self)
+
+
 @tensors_only
-@elementwise(
-    np.maximum,
-    floats=False,
-    self=lambda g, self, other: share(g, self, other),
-    other=lambda g, self, other: share(g, other, self),
-)
+@elementwise(np.maximum, floats=False, self=larger, other=smaller)
 def maximum(self, other):
     """The larger of the two; a tie shares the gradient.
 
@@ -31,12 +37,7 @@ def maximum(self, other):
 
 
 @tensors_only
-@elementwise(
-    np.minimum,
-    floats=False,
-    self=lambda g, self, other: share(g, other, self),
-    other=lambda g, self, other: share(g, self, other),
-)
+@elementwise(np.minimum, floats=False, self=smaller, other=larger)
 def minimum(self, other):
     """The smaller of the two; a tie shares the gradient.
 
@@ -45,25 +46,15 @@ def minimum(self, other):
     """
 
 
-def share(g, winner, loser):
-    """The part of `g` that goes to `winner`: all, nothing, or half."""
-    return where(winner == loser, g * 0.5, masked_fill(g, winner < loser, 0))
-
-
-def outside(x, low, high):
-    """Where x lies beyond a bound, or one of them is not a number."""
-    return ~((True if low is None else x >= low) & (True if high is None else x <= high))
-
-
 def within(g, self, min, max):
-    """The gradient of what is clamped: none beyond the bounds."""
-    return masked_fill(g, outside(self, min, max), 0)
+    """The gradient of what is clamped: none beyond the bounds, or where one of them is not a number."""
+    inside = (True if min is None else self >= min) & (True if max is None else self <= max)
+    return masked_fill(g, ~inside, 0)
 
 
 @operation(node="ClampBackward1", elementwise=True, self=within)
 def _clamp(self, min, max):
-    if min is None and max is None:
-        raise RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")
+    require(min is not None or max is not None, "torch.clamp: At least one of 'min' or 'max' must not be None")
     self = self.astype(dtypes.result_type(self, *[b for b in (min, max) if b is not None]), copy=False)
     self = self if min is None else np.maximum(self, min)
     return self if max is None else np.minimum(self, max)
@@ -84,6 +75,7 @@ def _clamp_tensors(self, min, max):
     return _clamp(self, min, max)
 
 
+@choosing
 def clamp(self, min=None, max=None):
     """No less than min, no more than max: numbers, or tensors that broadcast. At a bound the slope is still 1.
 
@@ -92,16 +84,10 @@ def clamp(self, min=None, max=None):
     >>> mg.clamp(mg.tensor([-3.0, 0.5, 3.0]), -1, 1)
     tensor([-1.0000,  0.5000,  1.0000])
     """
-    operation, *bounds = clamping(min, max)
-    return operation(self, *bounds)
-
-
-def clamping(min=None, max=None) -> tuple:
-    """The operation that these bounds mean, and the bounds. TypeError for a number beside a tensor."""
     tensors = [isinstance(bound, Tensor) for bound in (min, max) if bound is not None]
     mixed = "clamp() received an invalid combination of arguments: both bounds numbers, or both tensors"
     require(not any(tensors) or all(tensors), mixed, TypeError)
-    return (_clamp_tensors if any(tensors) else _clamp), min, max
+    return (_clamp_tensors if any(tensors) else _clamp), self, min, max
 
 
 BITS = {"e": np.dtype("i2"), "f": np.dtype("i4"), "d": np.dtype("i8")}  # whole numbers as wide as the floats
@@ -128,6 +114,55 @@ def threshold_backward(self, result):
     bits = self.view(kind)  # whole numbers multiply as quickly as floats, and inf * 0 is 0
     bits = bits * np.not_equal(result, ZERO[result.dtype.char]).astype(kind)
     return bits.view(self.dtype)
+
+
+# --- steps: slope 0 everywhere; and the size, whose slope is one ---
+
+
+@elementwise(floats=False, self=lambda g: zeros(g))
+def sign(self):
+    """-1, 0 or 1, by the sign.
+
+    >>> mg.sign(mg.tensor([-2.0, 0.0, 3.0]))
+    tensor([-1.,  0.,  1.])
+    """
+    return np.where(np.isnan(self), 0, self if self.dtype == bool else np.sign(self)).astype(self.dtype)
+
+
+@elementwise(np.floor, floats=False, check=refuses("b", "floor_vml_cpu"), self=lambda g: zeros(g))
+def floor(self):
+    """The next integer below.
+
+    >>> mg.floor(mg.tensor([1.5, -1.5]))
+    tensor([ 1., -2.])
+    """
+
+
+@elementwise(np.ceil, floats=False, check=refuses("b", "ceil_vml_cpu"), self=lambda g: zeros(g))
+def ceil(self):
+    """The next integer above.
+
+    >>> mg.ceil(mg.tensor([1.5, -1.5]))
+    tensor([ 2., -1.])
+    """
+
+
+@operation(np.round, elementwise=True, self=lambda g: zeros(g))
+def round(self, decimals=0):
+    """The nearest integer, halves to the even one; or to so many decimals.
+
+    >>> mg.round(mg.tensor([0.5, 1.5, 2.6]))
+    tensor([0., 2., 3.])
+    """
+
+
+@elementwise(np.abs, floats=False, check=refuses("b", "abs_cpu"), self=lambda g, self: g * sign(self))
+def abs(self):
+    """The size without the sign. Its slope at 0 is taken as 0.
+
+    >>> mg.abs(mg.tensor([-2.0, 3.0]))
+    tensor([2., 3.])
+    """
 
 
 # --- choosing ---
@@ -166,8 +201,7 @@ def where_method(self, condition, other):
 
 
 @operation(
-    number="MaskedFillBackward0",
-    node="MaskedFillBackward1",
+    number=True,
     elementwise=True,
     self=lambda g, mask: masked_fill(g, mask, 0),
     value=lambda g, mask: masked_fill(g, ~mask, 0),
@@ -199,9 +233,7 @@ def compare(name: str, ufunc, says: str, check=None):
             return NotImplemented
         return forward(self, other)
 
-    call.__name__ = call.__qualname__ = name
-    call.__doc__ = f"{says}, element by element, as booleans."
-    return call
+    return called(call, name, f"{says}, element by element, as booleans.")
 
 
 eq = compare("eq", np.equal, "Whether self == other")
@@ -215,14 +247,12 @@ either = compare("bitwise_or", np.bitwise_or, "What `|` is: one or both", refuse
 one_of = compare("bitwise_xor", np.bitwise_xor, "What `^` is: exactly one", refuses("f", "bitwise_xor_cpu"))
 
 
-def no_floats(x):
-    what = "~ (operator.invert) is only implemented on integer and Boolean-type tensors"
-    require(x.dtype.kind != "f", f"{what}: this one is of floats", TypeError)
-
-
-@operation(np.invert, elementwise=True, check=no_floats)
+@operation(elementwise=True)
 def inverted(self):
     """What `~` is: not, element by element."""
+    what = "~ (operator.invert) is only implemented on integer and Boolean-type tensors"
+    require(self.dtype.kind != "f", f"{what}: this one is of floats", TypeError)
+    return ~self
 
 
 @operation(np.isnan, elementwise=True)

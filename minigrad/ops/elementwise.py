@@ -1,4 +1,4 @@
-"""Functions of one number, with their derivatives: one line an operation.
+"""Functions of one number, with their derivatives, one line an operation; and powers.
 
 In a formula `g` is the gradient of the result; `self` and `result` are what the operation took and gave. Where a
 derivative does not exist or is a matter of taste, the choice is PyTorch's. Shape law: that of the tensor. Integers
@@ -9,8 +9,10 @@ import math
 
 import numpy as np
 
-from ..declare import elementwise, operation
-from .common import precise, refuses, zeros
+from .. import dtypes
+from ..declare import choosing, elementwise, operation
+from .choice import masked_fill
+from .common import everything, in_order, is_number, precise, promoted, refuses, zeros
 
 error_function = np.vectorize(math.erf, otypes=["f8"])  # numpy has none
 
@@ -209,50 +211,75 @@ def tanh(self):
     """
 
 
-# --- steps: slope 0 everywhere; and the size, whose slope is one ---
+# --- powers, with a number or a tensor on either side ---
 
 
-@elementwise(floats=False, self=lambda g: zeros(g))
-def sign(self):
-    """-1, 0 or 1, by the sign.
+def base_slope(g, self, exponent):
+    """g * p * x^(p-1), and 0 where p is 0, also at x = 0."""
+    if is_number(exponent):
+        return zeros(g) if exponent == 0 else g * (exponent * pow(self, exponent - 1))
+    return masked(g * (exponent * pow(self, exponent - 1)), exponent == 0)
 
-    >>> mg.sign(mg.tensor([-2.0, 0.0, 3.0]))
-    tensor([-1.,  0.,  1.])
+
+def exponent_slope(g, self, exponent, result):
+    """g * x^p log x, and 0 at x = 0, where the limit is, unless p is negative."""
+    if not is_number(self):
+        return g * masked(result * log(self), (self == 0) & (exponent >= 0))
+    if self == 0:
+        return g * masked(result * -math.inf, exponent >= 0)
+    return g * (result * (math.log(self) if self > 0 else math.nan))
+
+
+def masked(x, where):
+    """`x` with zeros there, also for what is not finite."""
+    return masked_fill(x, where, 0) if everything(where).any() else x
+
+
+@elementwise(number=True, floats=False, check=refuses("b", "pow"), self=base_slope, exponent=exponent_slope)
+def pow(self, exponent):
+    """`self ** exponent`: tensor and number, two tensors, or number and tensor.
+
+    The derivative in the exponent is 0 where the base is 0; numbers as exponents have none. Integers stay integers
+    for an integer exponent, RuntimeError if that is negative.
+
+    >>> mg.pow(mg.tensor([2.0, 3.0]), 2), mg.pow(2, mg.tensor([1.0, 3.0]))
+    (tensor([4., 9.]), tensor([2., 8.]))
     """
-    return np.where(np.isnan(self), 0, self if self.dtype == bool else np.sign(self)).astype(self.dtype)
+    if is_number(self) or self.dtype.kind == "f":
+        return rsqrt(self) if is_number(exponent) and exponent == -0.5 else self**exponent
+    floats = isinstance(exponent, (float, np.floating))
+    return promoted(self, exponent) ** exponent if floats else whole_power(self, exponent)
 
 
-@elementwise(np.floor, floats=False, check=refuses("b", "floor_vml_cpu"), self=lambda g: zeros(g))
-def floor(self):
-    """The next integer below.
+def slope_of_exponent(g, self, other, result):
+    """The same where the exponent comes first."""
+    return exponent_slope(g, other, self, result)
 
-    >>> mg.floor(mg.tensor([1.5, -1.5]))
-    tensor([ 1., -2.])
+
+@operation(node="PowBackward2", elementwise=True, promote=True, self=slope_of_exponent)
+def rpow(self, other):
+    """What `2 ** x` is."""
+    if self.dtype.kind != "f" and not isinstance(other, float):
+        return whole_power(other, self)
+    exponent = in_order(promoted(self, other))
+    return np.power(np.asarray(other, exponent.dtype), exponent)
+
+
+def whole_power(base, exponent):
+    """Powers of integers. RuntimeError for a negative number as exponent; for negative elements, what is left of
+    1 / base^n without its fraction."""
+    kind, base, p = dtypes.result_type(base, exponent), np.asarray(base), np.asarray(exponent)
+    if is_number(exponent) and exponent < 0:
+        raise RuntimeError("Integers to negative integer powers are not allowed: make the base a float")
+    powers = np.power(base.astype(kind), np.abs(p).astype(kind))
+    return np.where((p < 0) & (np.abs(base) != 1), 0, powers) if (p < 0).any() else powers
+
+
+@choosing
+def square(self):
+    """`self ** 2`.
+
+    >>> mg.square(mg.tensor([1.0, -3.0]))
+    tensor([1., 9.])
     """
-
-
-@elementwise(np.ceil, floats=False, check=refuses("b", "ceil_vml_cpu"), self=lambda g: zeros(g))
-def ceil(self):
-    """The next integer above.
-
-    >>> mg.ceil(mg.tensor([1.5, -1.5]))
-    tensor([ 2., -1.])
-    """
-
-
-@operation(np.round, elementwise=True, self=lambda g: zeros(g))
-def round(self, decimals=0):
-    """The nearest integer, halves to the even one; or to so many decimals.
-
-    >>> mg.round(mg.tensor([0.5, 1.5, 2.6]))
-    tensor([0., 2., 3.])
-    """
-
-
-@elementwise(np.abs, floats=False, check=refuses("b", "abs_cpu"), self=lambda g, self: g * sign(self))
-def abs(self):
-    """The size without the sign. Its slope at 0 is taken as 0.
-
-    >>> mg.abs(mg.tensor([-2.0, 3.0]))
-    tensor([2., 3.])
-    """
+    return pow, self, 2

@@ -6,7 +6,7 @@ other; what then remains, lists and tensors, gives a copy, in one step.
 
 import numpy as np
 
-from ..declare import operation
+from ..declare import moving
 from ..errors import require
 from ..inplace import write
 from ..tensor import Tensor, batched, look, wrap
@@ -23,12 +23,12 @@ def arrays_of(index):
     return tuple(map(array_of, index)) if isinstance(index, tuple) else index
 
 
-@operation(kind="own", linear=True, self=lambda g, self_shape, index: index_backward(g, self_shape, index))
+@moving(self=lambda g, self_shape, index: index_backward(g, self_shape, index))
 def _index(self, index):
     return in_order(self[arrays_of(index)])
 
 
-@operation(kind="own", linear=True, self=lambda g, index: _index(g, index))
+@moving(self=lambda g, index: _index(g, index))
 def index_backward(self, shape, index):
     """Zeros of `shape` to which `self` is added at places that may repeat: the transpose of reading there."""
     out = np.zeros(shape, self.dtype)
@@ -36,9 +36,7 @@ def index_backward(self, shape, index):
     return out
 
 
-@operation(
-    kind="own", linear=True, self=lambda g, index: _index_put(g, 0, index), values=lambda g, index: _index(g, index)
-)
+@moving(self=lambda g, index: _index_put(g, 0, index), values=lambda g, index: _index(g, index))
 def _index_put(self, values, index):
     out, index = np.array(self, order="C"), arrays_of(index)
     try:
@@ -122,12 +120,10 @@ def basic(self: Tensor, index, keep_full: bool):
     items = [plain(i) for i in (index if isinstance(index, tuple) else (index,))]
     used = sum(width(i) for i in items if not isinstance(i, bool))
     if used > self.ndim:
-        require(
-            self.ndim or not isinstance(items[0], slice), "slice() cannot be applied to a 0-dim tensor.", IndexError
-        )
-        if self.ndim == 0:
-            raise IndexError("invalid index of a 0-dim tensor. Use `tensor.item()` for its value as a Python number.")
-        raise IndexError(f"too many indices for tensor of dimension {self.ndim}")
+        if self.ndim:
+            raise IndexError(f"too many indices for tensor of dimension {self.ndim}")
+        require(not isinstance(items[0], slice), "slice() cannot be applied to a 0-dim tensor.", IndexError)
+        raise IndexError("invalid index of a 0-dim tensor. Use `tensor.item()` for its value as a Python number.")
     part, dim = self, 0
     rest: list = []
     for item in items:
@@ -172,10 +168,14 @@ def check_inside(index: np.ndarray, shape: tuple, dim: int) -> None:
         fits = index.shape == tuple(shape[dim : dim + index.ndim])
         require(fits, f"The shape of the mask {list(index.shape)} at index {dim} does not match {there}", IndexError)
         return
-    size = shape[dim]
-    outside = index[(index < -size) | (index >= size)]
-    if outside.size:
-        raise IndexError(f"index {outside.flat[0]} is out of bounds for dimension {dim} with size {size}")
+    within(index, -shape[dim], shape[dim], dim, IndexError)
+
+
+def within(index: np.ndarray, low: int, size: int, dim: int, error=RuntimeError, start: str = "") -> None:
+    """RuntimeError, or another, for an index that is out of range."""
+    if index.size and (index.min() < low or index.max() >= size):
+        wrong = index[(index < low) | (index >= size)].flat[0]
+        raise error(f"{start}index {wrong} is out of bounds for dimension {dim} with size {size}")
 
 
 def width(item) -> int:
@@ -218,8 +218,7 @@ def pick(part: Tensor, dim: int, index) -> Tensor:
 def cut(part: Tensor, dim: int, item: slice, keep_full: bool) -> Tensor:
     """The range that a slice names."""
     size = part._array.shape[dim]
-    if item.step is not None and int(item.step) <= 0:
-        raise ValueError("step must be greater than zero")
+    require(item.step is None or int(item.step) > 0, "step must be greater than zero", ValueError)
     start, stop, step = item.indices(size)
     if (start, stop, step) == (0, size, 1) and not keep_full:
         return part

@@ -6,15 +6,17 @@ from typing import Any
 import numpy as np
 
 from .. import modes
-from ..inplace import inplace, write
+from ..errors import require
+from ..inplace import inplace
 from ..tensor import Tensor, shared_counter
-from . import arithmetic, arrange, choice, elementwise, linear, order, powers, reduce, select
+from . import arithmetic, arrange, choice, elementwise, linear, order, reduce, select
 from .memory import copy_
 
-MODULES = (elementwise, arithmetic, powers, choice, reduce, order, linear, select, arrange)
-PLAIN = """abs acos addcdiv addcmul asin atan atan2 ceil cos cosh cumprod cumsum erf exp expm1 floor lerp log log1p
-log2 mul neg pow reciprocal relu remainder round rsqrt sigmoid sign sin sinh sqrt tan tanh tril triu"""
-SEPARATE, OVERLAP = "index_add scatter scatter_add", "masked_fill"
+MODULES = (elementwise, arithmetic, choice, reduce, order, linear, select, arrange)
+SEPARATE, OVERLAP = ("index_add", "scatter", "scatter_add"), ("masked_fill",)  # as `inplace.write` has it
+PLAIN = """abs acos add addcdiv addcmul asin atan atan2 ceil clamp cos cosh cumprod cumsum div erf exp expm1 floor lerp
+log log1p log2 mul neg pow reciprocal relu remainder round rsqrt sigmoid sign sin sinh sqrt square sub tan tanh tril
+triu true_divide"""
 WITH_OUT = "abs add clamp cos div exp log matmul maximum minimum mm mul mv neg pow sigmoid sin sqrt sub sum tanh"
 
 
@@ -26,30 +28,10 @@ def found(name: str):
 # --- in place ---
 
 
-def chosen(choose, name: str):
-    """The in-place form of what is one operation or another, depending on its arguments."""
-
-    def call(self, *args, **kwargs):
-        function, *args = choose(*args, **kwargs)
-        return write(function.operation.variant((self, *args)), self, tuple(args), name)
-
-    call.__name__ = call.__qualname__ = name
-    call.__doc__ = f"`{name[:-1]}`, its result put in place of this tensor's elements."
-    return call
-
-
-CHOSEN = {
-    "add_": arithmetic.adding,
-    "sub_": arithmetic.subtracting,
-    "div_": arithmetic.dividing,
-    "true_divide_": arithmetic.dividing,
-    "clamp_": choice.clamping,
-    "square_": lambda: (powers.pow, 2),
+FORMS: dict[str, Any] = {
+    f"{name}_": inplace(found(name), f"{name}_", name in SEPARATE, name in OVERLAP)
+    for name in (*PLAIN.split(), *SEPARATE, *OVERLAP)
 }
-FORMS: dict[str, Any] = {name: chosen(choose, name) for name, choose in CHOSEN.items()}
-FORMS |= {f"{name}_": inplace(found(name), f"{name}_") for name in PLAIN.split()}
-FORMS |= {f"{name}_": inplace(found(name), f"{name}_", separate=True) for name in SEPARATE.split()}
-FORMS |= {f"{name}_": inplace(found(name), f"{name}_", overlap=True) for name in OVERLAP.split()}
 globals().update(FORMS)
 
 
@@ -63,11 +45,9 @@ def with_out(function):
     def call(*args, out=None, **kwargs):
         if out is None:
             return function(*args, **kwargs)
-        if modes.current().grad and any(isinstance(t, Tensor) and t.requires_grad for t in (*args, out)):
-            raise RuntimeError(
-                f"{function.__name__}(): functions with out=... arguments don't support automatic differentiation, but "
-                "one of the arguments requires grad: leave out= away"
-            )
+        recorded = modes.current().grad and any(isinstance(t, Tensor) and t.requires_grad for t in (*args, out))
+        what = f"{function.__name__}(): functions with out=... arguments don't support automatic differentiation"
+        require(not recorded, f"{what}, but one of the arguments requires grad: leave out= away")
         with modes.no_grad():
             found = function(*args, **kwargs)
             if modes.current().level is not None:

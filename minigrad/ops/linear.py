@@ -1,4 +1,5 @@
-"""Products of vectors and matrices, each with the derivative of a product: the other factor, transposed.
+"""Products of vectors and matrices, each with the derivative of a product: the other factor, transposed; and sums of
+products over named dimensions, worked out as batched matrix products.
 
 Types do not promote here. RuntimeError for shapes that do not fit.
 """
@@ -7,12 +8,13 @@ import math
 
 import numpy as np
 
-from ..declare import operation
+from ..declare import moving, operation
 from ..errors import require
 from ..tensor import Tensor, shared_counter
 from .arithmetic import mul
-from .common import array_of, broadcast_shape, name_of, refuses
-from .views import _unsafe_view, expand, reshape, transpose, unsqueeze
+from .common import array_of, broadcast_shape, name_of, refuses, wrapped
+from .reduce import sum
+from .views import _unsafe_view, expand, permute, reshape, transpose, unsqueeze, view
 
 
 def same_type(name: str, *tensors) -> None:
@@ -44,12 +46,12 @@ def product(a, b):
     return a.dot(b) if type(a) is np.ndarray else mm(a, b)
 
 
-@operation(
-    kind="own",
-    factors=("self", "mat2"),
-    self=lambda g, mat2: product(g, mat2.T),
-    mat2=lambda g, self: product(self.T, g),
-)
+def factors(**slopes):
+    """Declare a product of two factors, by the slopes in both."""
+    return operation(kind="own", factors=tuple(slopes), **slopes)
+
+
+@factors(self=lambda g, mat2: product(g, mat2.T), mat2=lambda g, self: product(self.T, g))
 def mm(self, mat2):
     """The product of two matrices, (n, k) and (k, m) to (n, m).
 
@@ -66,12 +68,7 @@ def mm(self, mat2):
     return self.dot(mat2)  # quicker than @
 
 
-@operation(
-    kind="own",
-    factors=("self", "mat2"),
-    self=lambda g, mat2: bmm(g, transpose(mat2, 1, 2)),
-    mat2=lambda g, self: bmm(transpose(self, 1, 2), g),
-)
+@factors(self=lambda g, mat2: bmm(g, transpose(mat2, 1, 2)), mat2=lambda g, self: bmm(transpose(self, 1, 2), g))
 def bmm(self, mat2):
     """The products of as many pairs of matrices, (b, n, k) and (b, k, m) to (b, n, m).
 
@@ -87,12 +84,7 @@ def bmm(self, mat2):
     return np.matmul(self, mat2)
 
 
-@operation(
-    kind="own",
-    factors=("self", "vec"),
-    self=lambda g, vec: unsqueeze(g, 1) * vec,
-    vec=lambda g, self: mv(transpose(self, 0, 1), g),
-)
+@factors(self=lambda g, vec: unsqueeze(g, 1) * vec, vec=lambda g, self: mv(transpose(self, 0, 1), g))
 def mv(self, vec):
     """A matrix times a vector, (n, k) and (k) to (n).
 
@@ -107,7 +99,7 @@ def mv(self, vec):
     return self @ vec
 
 
-@operation(kind="own", factors=("self", "tensor"), self=lambda g, tensor: g * tensor, tensor=lambda g, self: g * self)
+@factors(self=lambda g, tensor: g * tensor, tensor=lambda g, self: g * self)
 def dot(self, tensor):
     """The inner product of two vectors, (n) and (n) to ().
 
@@ -121,8 +113,8 @@ def dot(self, tensor):
         both = f"{name_of(self)} and {name_of(tensor)}"
         raise RuntimeError(f"dot : expected both vectors to have same dtype, but found {both}")
     if self.shape != tensor.shape:
-        n, m = self.shape[0], tensor.shape[0]
-        raise RuntimeError(f"inconsistent tensor size, expected tensor [{n}] and src [{m}] to have as many elements")
+        both = f"tensor {list(self.shape)} and src {list(tensor.shape)}"
+        raise RuntimeError(f"inconsistent tensor size, expected {both} to have as many elements")
     return np.dot(self, tensor)
 
 
@@ -157,8 +149,8 @@ def outer(self, vec2):
     tensor([[3., 4.],
             [6., 8.]])
     """
-    if self.ndim != 1 or vec2.ndim != 1:
-        raise RuntimeError(f"outer: Expected 1-D argument self and vec2, but got {self.ndim}-D and {vec2.ndim}-D")
+    both = f"{self.ndim}-D and {vec2.ndim}-D"
+    require(self.ndim == vec2.ndim == 1, f"outer: Expected 1-D argument self and vec2, but got {both}")
     return mul(reshape(self, (-1, 1)), vec2)
 
 
@@ -181,7 +173,7 @@ def matmul(self, other):
     return {(2, 2): mm, (1, 1): dot, (2, 1): mv}.get(kinds, batched)(self, other)
 
 
-@operation(kind="own", node="SqueezeBackward4", linear=True, self=lambda g: unsqueeze(g, 0))
+@moving(node="SqueezeBackward4", self=lambda g: unsqueeze(g, 0))
 def _without_row(self):
     return self[0]
 
@@ -206,3 +198,94 @@ def batched(self, other):
     lead = broadcast_shape(*[np.broadcast_to(0, shape[:-2]) for shape in (a, b)])
     left, right = (reshape(expand(x, (*lead, *x.shape[-2:])), (-1, *x.shape[-2:])) for x in (self, other))
     return _unsafe_view(bmm(left, right), (*lead, a[-2], b[-1]))
+
+
+# --- over named dimensions ---
+
+
+def einsum(equation, *operands):
+    """The sum of products that `equation` names, "ij,jk->ik": a letter for each dimension; those missing on the right
+    are summed over. Without "->", the letters that stand once remain, in alphabetical order.
+
+    RuntimeError if letters and dimensions do not match; no letter may stand twice in one operand.
+
+    >>> mg.einsum("ij,j->i", mg.tensor([[1.0, 2.0], [3.0, 4.0]]), mg.tensor([1.0, 10.0]))
+    tensor([21., 43.])
+    """
+    left, arrow, out = equation.replace(" ", "").partition("->")
+    terms, letters = left.split(","), sorted(set(left) - {","})
+    out = out if arrow else "".join(c for c in letters if left.count(c) == 1)
+    labels = out + "".join(c for c in letters if c not in out)
+    check_sizes(operands, terms)
+    x, *others = [laid_out(x, term, labels) for x, term in zip(operands, terms, strict=True)]
+    summed: tuple[int, ...] | list[int] = tuple(range(len(out), len(labels)))
+    if not others:
+        return sum(x, summed) if summed else x
+    for k, y in enumerate(others, 2):
+        over = [d for d in summed if not any(labels[d] in term for term in terms[k:])]
+        summed = [d for d in summed if d not in over]
+        alone = [d for d in over if 1 in (x.shape[d], y.shape[d])]  # only one of the two has more than one element
+        x, y = (sum(t, ds, True) if (ds := [d for d in alone if t.shape[d] > 1]) else t for t in (x, y))
+        over = [d for d in over if d not in alone]
+        x = pair(x, y, over) if over else mul(x, y)
+    return view(x, tuple(x.shape[: len(out)])) if len(labels) > len(out) else x
+
+
+def check_sizes(operands, terms) -> None:
+    """RuntimeError unless each letter means one size, and each dimension has a letter."""
+    how = "more" if len(terms) < len(operands) else "fewer"
+    require(len(terms) == len(operands), f"einsum(): {how} operands were provided than specified in the equation")
+    sizes: dict = {}
+    for k, (x, term) in enumerate(zip(operands, terms, strict=True)):
+        both = f"({len(set(term))}) does not match the number of dimensions ({x.ndim}) for operand {k}"
+        require(x.ndim == len(set(term)), f"einsum(): the number of subscripts in the equation {both}")
+        for c, n in zip(term, x.shape, strict=True):
+            sizes.setdefault(c, n)
+            both = f"{n} for operand {k} which does not broadcast with previously seen size {sizes[c]}"
+            require(sizes[c] == n, f"einsum(): subscript {c} has size {both}")
+
+
+def laid_out(x, term: str, labels: str):
+    """An operand with a dimension for every label, in their order; size 1 for those it has not."""
+    for c in labels:
+        if c not in term:
+            x, term = unsqueeze(x, x.ndim), term + c
+    return permute(x, [term.index(c) for c in labels])
+
+
+def pair(x, y, over):
+    """The product of two operands of one rank, summed over dimensions, which become 1."""
+    size = [max(a, b) for a, b in zip(x.shape, y.shape, strict=True)]
+    free = [d for d in range(x.ndim) if d not in over]
+    both = [d for d in free if (x.shape[d] > 1) == (y.shape[d] > 1)]
+    left = [d for d in free if d not in both and x.shape[d] > 1]
+    right = [d for d in free if d not in both and y.shape[d] > 1]
+    if left and right and right[0] < left[0]:  # so that the product has its dimensions in the order of the result
+        x, y, left, right = y, x, right, left
+
+    def matrices(t, *groups):
+        order = [d for group in groups for d in group]
+        t = permute(t, order + [d for d in range(t.ndim) if d not in order])
+        return reshape(t, [math.prod(size[d] for d in group) for group in groups])
+
+    product = bmm(matrices(x, both, left, over), matrices(y, both, over, right))
+    order = [*both, *left, *right, *over]
+    product = reshape(product, [1 if d in over else size[d] for d in order])
+    return permute(product, [order.index(d) for d in range(x.ndim)])
+
+
+def tensordot(a, b, dims=2):
+    """The sum of products over `dims`: the last so many of a and the first of b, or two lists that pair them.
+
+    >>> mg.tensordot(mg.tensor([1.0, 2.0]), mg.tensor([3.0, 4.0]), 1)
+    tensor(11.)
+    """
+    dims = (range(a.ndim - dims, a.ndim), range(dims)) if isinstance(dims, int) else dims
+    over_a, over_b = ([wrapped(d, x.ndim) for d in ds] for x, ds in zip((a, b), dims, strict=True))
+    same = [a.shape[d] for d in over_a] == [b.shape[d] for d in over_b]
+    require(same, "contracted dimensions need to match, but their sizes differ")
+    free_a, free_b = ([d for d in range(x.ndim) if d not in over] for x, over in ((a, over_a), (b, over_b)))
+    rows, columns = [a.shape[d] for d in free_a], [b.shape[d] for d in free_b]
+    inner = math.prod(a.shape[d] for d in over_a)
+    left = reshape(permute(a, free_a + over_a), (math.prod(rows), inner))
+    return reshape(mm(left, reshape(permute(b, over_b + free_b), (inner, math.prod(columns)))), (*rows, *columns))

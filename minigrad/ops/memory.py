@@ -2,8 +2,9 @@
 
 import numpy as np
 
-from .. import dtypes, errors
+from .. import dtypes
 from ..declare import operation
+from ..errors import EXPANDED_WRITTEN, require
 from ..inplace import inplace
 from ..views import expanded
 from .common import zeros
@@ -32,8 +33,8 @@ def contiguous(self):
 
 def detach_(self):
     """Leave the graph: this tensor becomes a leaf that requires no gradient."""
-    if self._is_view():
-        raise RuntimeError("Can't detach views in-place. The base would keep the history; use detach() instead.")
+    history = "Can't detach views in-place. The base would keep the history; use detach() instead."
+    require(not self._is_view(), history)
     self._edge = None
     if self._meta is not None:
         self._meta.requires_grad = self._meta.retains_grad = False
@@ -96,13 +97,7 @@ def _copy(self, src):
     return np.broadcast_to(src, np.broadcast_shapes(self.shape, src.shape)).astype(self.dtype)
 
 
-@operation(
-    number="FillBackward2",
-    node="FillBackward3",
-    elementwise=True,
-    self=lambda g: zeros(g),
-    value=lambda g: g,
-)
+@operation(number="FillBackward2", node="FillBackward3", elementwise=True, self=lambda g: zeros(g), value=lambda g: g)
 def _fill(self, value):
     return np.full(self.shape, value, self.dtype)
 
@@ -118,8 +113,7 @@ _fill_ = inplace(_fill, "fill_", overlap=True)
 
 def fill_(self, value):
     """Replace every element by `value`, a number or a tensor without dimensions."""
-    if getattr(value, "ndim", 0):
-        raise RuntimeError(f"fill_ only supports 0-dimension value tensor but got tensor with {value.ndim} dimensions.")
-    if hasattr(value, "_array") and expanded(self._array):
-        raise errors.expanded_written()
+    ndim = getattr(value, "ndim", 0)
+    require(not ndim, f"fill_ only supports 0-dimension value tensor but got tensor with {ndim} dimensions.")
+    require(not hasattr(value, "_array") or not expanded(self._array), EXPANDED_WRITTEN)
     return _fill_(self, value)

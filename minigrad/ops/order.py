@@ -4,18 +4,20 @@ Shape law: that of the tensor, but the dimension goes with the extremes and beco
 picked send their gradient back to where they came from.
 """
 
+import functools
 from collections import namedtuple
 
 import numpy as np
 
+from ..calls import called
 from ..declare import operation
 from ..errors import require
 from ..tensor import Tensor
 from .choice import masked_fill, maximum, minimum
 from .common import axes, everything, in_order, laid_like, sizes, wrapped
-from .reduce import restore, sum, summable, ties
+from .reduce import along_both, each_as_one, restore, sum, summable, ties
 from .select import gather, gather_backward
-from .views import broadcast_to, movedim, reshape, unsqueeze
+from .views import movedim, reshape, unsqueeze
 
 
 def pair(name: str):
@@ -42,11 +44,27 @@ def cumsum(self, dim, dtype=None):
     return in_order(np.cumsum(summable(self, dtype), axis=dim)) if self.ndim else summable(self, dtype).copy()
 
 
-@operation(
-    kind="along",
-    tangent=lambda t, self, dim, result: of_products(t, self, dim, result),
-    self=lambda g, self, dim, result: products_of_others(g, self, dim, result),
-)
+def products_of_others(g, self, dim, result):
+    """The gradient of `cumprod`: of result_j / x_i the sum over j >= i, and with zeros of what that stands for."""
+    if self.ndim == 0:
+        return g
+    if everything(self).all():
+        return flip(cumsum(flip(g * result, dim), dim), dim) / self
+    dim = wrapped(dim, self.ndim)
+    return movedim(sum(left_out(self, dim) * g, dim + 1), 0, dim)
+
+
+def of_products(t, self, dim, result):
+    """The tangent of `cumprod`: the sum over i <= j."""
+    if self.ndim == 0:
+        return t
+    if everything(self).all():
+        return result * cumsum(t / self, dim)
+    dim = wrapped(dim, self.ndim)
+    return sum(left_out(self, dim) * unsqueeze(movedim(t, dim, 0), dim + 1), 0)
+
+
+@operation(kind="along", tangent=of_products, self=products_of_others)
 def cumprod(self, dim, dtype=None):
     """The products of the first 1, 2, 3 ... elements along a dimension.
 
@@ -57,33 +75,11 @@ def cumprod(self, dim, dtype=None):
     return in_order(np.cumprod(summable(self, dtype), axis=dim)) if self.ndim else summable(self, dtype).copy()
 
 
-def products_of_others(g, x, dim, result):
-    """The gradient of `cumprod`: of result_j / x_i the sum over j >= i, and with zeros of what that stands for."""
-    if x.ndim == 0:
-        return g
-    if everything(x).all():
-        return flip(cumsum(flip(g * result, dim), dim), dim) / x
-    dim = wrapped(dim, x.ndim)
-    return movedim(sum(left_out(x, dim) * g, dim + 1), 0, dim)
-
-
-def of_products(t, x, dim, result):
-    """The tangent of `cumprod`: the sum over i <= j."""
-    if x.ndim == 0:
-        return t
-    if everything(x).all():
-        return result * cumsum(t / x, dim)
-    dim = wrapped(dim, x.ndim)
-    return sum(left_out(x, dim) * unsqueeze(movedim(t, dim, 0), dim + 1), 0)
-
-
 def left_out(x, dim: int):
     """[i, ..., j, ...]: the product of the first j elements without x_i, and 0 if that is not among them. These are the
     cumulative products of a square in whose row i that element is 1."""
-    n = x.shape[dim]
-    shape = (n, *(1,) * dim, n, *(1,) * (x.ndim - dim - 1))
-    eye, before = np.eye(n, dtype=bool).reshape(shape), np.tri(n, k=-1, dtype=bool).reshape(shape)
-    return masked_fill(cumprod(masked_fill(broadcast_to(x, (n, *x.shape)), eye, 1), dim + 1), before, 0)
+    before = along_both(np.tri(x.shape[dim], k=-1, dtype=bool), x, dim)
+    return masked_fill(cumprod(each_as_one(x, dim), dim + 1), before, 0)
 
 
 @operation(kind="along", linear=True, self=lambda g, dims: _flip(g, dims))
@@ -119,11 +115,14 @@ def picked_too(t, dim, indices):
     return reshape(gather(t, dim, line), tuple(indices.shape))
 
 
+picking = functools.partial(operation, kind="along", tangent=picked_too)
+
+
 def extreme(reduction, place, of_two):
     """Declare `max` or `min`: the docstring is the decorated function's."""
 
     def declare(function):
-        name, kind = function.__name__, pair(function.__name__)
+        name = function.__name__
 
         @operation(name=name, node=f"{name.title()}Backward1", kind="reduction", self=ties)
         def of_all(self, dim=None, keepdim=False):
@@ -131,14 +130,7 @@ def extreme(reduction, place, of_two):
             require(self.size, f"{name}(): {empty}")
             return reduction(self, axis=dim, keepdims=keepdim)
 
-        @operation(
-            name=f"{name}_dim",
-            node=f"{name.title()}Backward0",
-            kind="along",
-            outputs=kind,
-            tangent=picked_too,
-            self=picked,
-        )
+        @picking(name=f"{name}_dim", node=f"{name.title()}Backward0", outputs=pair(name), self=picked)
         def along(self, dim, keepdim):
             dim = wrapped(dim, self.ndim)
             if not self.ndim:
@@ -152,8 +144,7 @@ def extreme(reduction, place, of_two):
                 return of_two(self, dim)
             return of_all(self) if dim is None else along(self, dim, keepdim)
 
-        call.__name__, call.__qualname__, call.__doc__ = name, name, function.__doc__
-        return call
+        return called(call, name, function.__doc__)
 
     return declare
 
@@ -209,14 +200,7 @@ def sorted_from(g, self_shape, dim, indices):
     return picked(g, self_shape, dim, True, indices)
 
 
-@operation(
-    kind="along",
-    outputs=pair("sort"),
-    node="SortBackward1",
-    without=("stable", "SortBackward0"),
-    tangent=picked_too,
-    self=sorted_from,
-)
+@picking(outputs=pair("sort"), node="SortBackward1", without=("stable", "SortBackward0"), self=sorted_from)
 def sort(self, dim=-1, descending=False, stable=None):
     """The elements along a dimension in order, and where they were. Equal ones keep their order.
 
@@ -232,7 +216,7 @@ def sort(self, dim=-1, descending=False, stable=None):
     return laid_like(self, np.take_along_axis(self, indices, dim)), laid_like(self, indices)
 
 
-@operation(kind="along", outputs=pair("topk"), tangent=picked_too, self=sorted_from)
+@picking(outputs=pair("topk"), self=sorted_from)
 def topk(self, k, dim=-1, largest=True, sorted=True):
     """The k largest elements along a dimension, the largest first, and where they are; or the smallest.
 

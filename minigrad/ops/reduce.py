@@ -10,11 +10,10 @@ import numpy as np
 from .. import dtypes
 from ..declare import operation
 from ..errors import require
-from .choice import masked_fill
-from .common import array_of, axes, count, everything, in_order, like, name_of, sizes, wrapped, zeros
-from .elementwise import abs, exp, log, sign
+from .choice import abs, masked_fill, sign
+from .common import array_of, axes, count, everything, in_order, name_of, sizes, wrapped, zeros
+from .elementwise import exp, log, pow
 from .memory import cast
-from .powers import pow
 from .views import broadcast_to, expand, movedim, reshape
 
 
@@ -90,20 +89,27 @@ def mean(self, dim=None, keepdim=False, dtype=None):
 
 
 def others(g, self, dim, keepdim, result):
-    """The gradient of a product: for each element `g` times the product of all others along `dim`.
-
-    Without zeros that is result / x. With zeros, the rows of a square in which each element is once replaced by 1.
-    """
+    """The gradient of a product: for each element `g` times the product of all others along `dim`: without zeros,
+    result / x."""
     if everything(self).all():
         return restore(g, self.shape, dim, keepdim) * (restore(result, self.shape, dim, keepdim) / self)
     if dim is None:
         return reshape(others(g, reshape(self, (-1,)), 0, False, result), tuple(self.shape))
-    n, dim = (self.shape or (1,))[dim], wrapped(dim, self.ndim)
-    if n == 1:
-        return restore(g, self.shape, dim, keepdim) * like(self, np.ones_like(array_of(self)))
-    eye = np.eye(n, dtype=bool).reshape((n,) + (1,) * dim + (n,) + (1,) * (self.ndim - dim - 1))
-    square = masked_fill(broadcast_to(self, (n, *self.shape)), eye, 1)  # [k]: x with element k along dim made 1
-    return restore(g, self.shape, dim, keepdim) * movedim(prod(square, dim + 1), 0, dim)
+    g, dim = restore(g, self.shape, dim, keepdim), wrapped(dim, self.ndim)
+    alone = (self.shape or (1,))[dim] == 1
+    return g if alone else g * movedim(prod(each_as_one(self, dim), dim + 1), 0, dim)
+
+
+def along_both(square: np.ndarray, x, dim: int) -> np.ndarray:
+    """A square (n, n) whose columns go along `dim` of a tensor and whose rows stand in front."""
+    n = len(square)
+    return square.reshape(n, *(1,) * dim, n, *(1,) * (x.ndim - dim - 1))
+
+
+def each_as_one(x, dim: int):
+    """[k]: the tensor with element k along `dim` made 1."""
+    n = x.shape[dim]
+    return masked_fill(broadcast_to(x, (n, *x.shape)), along_both(np.eye(n, dtype=bool), x, dim), 1)
 
 
 @operation(kind="reduction", node="ProdBackward1", without=("dim", "ProdBackward0"), self=others)

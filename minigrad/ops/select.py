@@ -7,22 +7,13 @@ Reading and writing come in pairs, each the other's derivative: `gather` and `sc
 import numpy as np
 
 from .. import dtypes
-from ..declare import operation
+from ..declare import moving, operation
 from ..errors import require
 from ..tensor import look, wrap
 from .common import array_of, at, broadcast_shape, in_order, name_of, wrapped
-from .indexing import grid, index_backward
+from .indexing import grid, index_backward, within
 from .parts import placed
 from .views import broadcast_to, reshape
-
-
-def within(index: np.ndarray, size: int, dim: int, error=RuntimeError) -> None:
-    """RuntimeError, or another, for an index that is out of range."""
-    if index.size and (index.min() < 0 or index.max() >= size):
-        wrong = index[(index < 0) | (index >= size)].flat[0]
-        start = "index out of range in self: " * (error is IndexError)
-        raise error(f"{start}index {wrong} is out of bounds for dimension {dim} with size {size}")
-
 
 # --- gather and scatter: an index for each element ---
 
@@ -34,11 +25,11 @@ def places(name: str, self, dim: int, index) -> tuple:
     both = f"{name} got {index.ndim} and {self.ndim}"
     fits = index.ndim == self.ndim or not index.size or not self.ndim
     require(fits, f"Index tensor must have the same number of dimensions as input tensor: {both}")
-    within(index, self.shape[dim] if self.ndim else 1, dim)
+    within(index, 0, self.shape[dim] if self.ndim else 1, dim)
     return grid(index, dim) if self.ndim else ()
 
 
-@operation(kind="own", linear=True, self=lambda g, dim, index: gather(g, dim, index))
+@moving(self=lambda g, dim, index: gather(g, dim, index))
 def gather_backward(self, shape, dim, index):
     """Zeros of `shape` to which `self` is added where `index` points along `dim`: the transpose of `gather`."""
     out = np.zeros(shape, self.dtype)
@@ -46,7 +37,7 @@ def gather_backward(self, shape, dim, index):
     return out
 
 
-@operation(kind="own", linear=True, self=lambda g, self_shape, dim, index: gather_backward(g, self_shape, dim, index))
+@moving(self=lambda g, self_shape, dim, index: gather_backward(g, self_shape, dim, index))
 def gather(self, dim, index):
     """result[i, j] = self[index[i, j], j] for dim 0, and so on: the shape of `index`.
 
@@ -78,7 +69,7 @@ def target(name: str, self, dim, index, src):
     return np.array(self, order="C"), places(name, self, dim, index), corner(src, index.shape)
 
 
-@operation(kind="own", linear=True, self=lambda g: g, src=used)
+@moving(self=lambda g: g, src=used)
 def scatter_add(self, dim, index, src):
     """A copy of `self` to which src[i, j] is added at [index[i, j], j], and so on.
 
@@ -90,14 +81,12 @@ def scatter_add(self, dim, index, src):
     return out
 
 
-@operation(
-    kind="own",
-    number="ScatterBackward1",
-    linear=True,
-    tangent=lambda t, dim, index: scatter(t, dim, index, 0),
-    self=lambda g, dim, index: scatter(g, dim, index, 0),
-    src=used,
-)
+def emptied(g, dim, index):
+    """What is left of elements over which others are put; of their tangents too."""
+    return scatter(g, dim, index, 0)
+
+
+@moving(number="ScatterBackward1", tangent=emptied, self=emptied, src=used)
 def scatter(self, dim, index, src):
     """A copy of `self` with src[i, j], or a number, put at [index[i, j], j], and so on.
 
@@ -135,13 +124,19 @@ def slices(self, dim, index, error=IndexError) -> tuple:
     """Which slices an index tensor names, for numpy."""
     index, dim = np.asarray(array_of(index)), wrapped(dim, self.ndim)
     require(index.ndim <= 1, "index_select(): Index is supposed to be a vector", IndexError)
-    if index.dtype.kind not in "iu":
-        raise RuntimeError(f"index_select(): Expected dtype int32 or int64 for index, not {dtypes.of(index)}")
-    within(index, self.shape[dim] if self.ndim else 1, dim, error)
+    wrong = f"index_select(): Expected dtype int32 or int64 for index, not {dtypes.of(index)}"
+    require(index.dtype.kind in "iu", wrong)
+    start = "index out of range in self: " * (error is IndexError)
+    within(index, 0, self.shape[dim] if self.ndim else 1, dim, error, start)
     return at(dim, index.reshape(-1)) if self.ndim else ()
 
 
-@operation(kind="own", linear=True, self=lambda g, self_shape, dim, index: slices_from(g, self_shape, dim, index))
+def slices_from(g, self_shape, dim, index):
+    """The gradient of `index_select`."""
+    return index_backward(g, self_shape, at(wrapped(dim, len(self_shape)), index)) if self_shape else g
+
+
+@moving(self=slices_from)
 def index_select(self, dim, index):
     """The slices along `dim` that `index` names, in its order.
 
@@ -151,14 +146,7 @@ def index_select(self, dim, index):
     return np.array(self[slices(self, dim, index)], order="C")
 
 
-def slices_from(g, self_shape, dim, index):
-    """The gradient of `index_select`."""
-    return index_backward(g, self_shape, at(wrapped(dim, len(self_shape)), index)) if self_shape else g
-
-
-@operation(
-    kind="own", linear=True, self=lambda g: g, source=lambda g, dim, index, alpha: index_select(g, dim, index) * alpha
-)
+@moving(self=lambda g: g, source=lambda g, dim, index, alpha: index_select(g, dim, index) * alpha)
 def index_add(self, dim, index, source, alpha=1):
     """A copy of `self` to whose slices `index` names, `alpha` times the slices of `source` are added.
 

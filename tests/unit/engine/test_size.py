@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+import minigrad as mg
+
 ROOT = Path(__file__).resolve().parents[3] / "minigrad"
-FILES = {str(path.relative_to(ROOT)): path.read_text("utf8") for path in sorted(ROOT.rglob("*.py"))}
+FILES = {path.relative_to(ROOT).as_posix(): path.read_text("utf8") for path in sorted(ROOT.rglob("*.py"))}
 TOUR = ("node", "tensor", "operation", "formulas", "calls", "saved", "engine", "views")
 SILENT = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER}
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
@@ -34,6 +36,21 @@ def test_docstrings_comments_and_blank_lines_do_not_count():
 
 def test_the_files_of_the_tour_are_read_in_one_sitting():
     assert sum(len(code_lines(FILES[f"{name}.py"])) for name in TOUR) <= 1150
+
+
+def lines_in(*directories: str) -> int:
+    """The lines of all files below these directories, written with a "/" at the end; "" is minigrad itself."""
+    return sum(len(code_lines(text)) for name, text in FILES.items() if name.startswith(directories))
+
+
+def test_a_public_operation_takes_few_lines():
+    """Public is what `minigrad.ops` offers by name, in-place forms among them; each function counts once."""
+    public = {id(getattr(mg.ops, name)) for name in mg.ops.__all__}
+    assert lines_in("ops/") <= 9 * len(public)
+
+
+def test_minigrad_without_its_pictures_is_small():
+    assert lines_in("") - lines_in("drawing/") <= 6246
 
 
 @pytest.mark.parametrize("name", FILES)
