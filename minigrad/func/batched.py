@@ -67,9 +67,9 @@ class Batching(Level):
             whole = wrap(whole)
         return self.show(wrap(whole._array[0, ...]), whole)
 
-    def whole(self, t: Tensor) -> Tensor | None:
-        """The tensor of all slices that `t` stands for; None if all slices share `t` itself."""
-        batch = None if t._meta is None else t._meta.batch
+    def whole(self, t) -> Tensor | None:
+        """The tensor of all slices that `t` stands for; None if all slices share `t` itself, or it is no tensor."""
+        batch = t._meta.batch if isinstance(t, Tensor) and t._meta is not None else None
         return batch[1] if batch is not None and batch[0] is self else None
 
     def full(self, t) -> Tensor:
@@ -116,17 +116,9 @@ class Batching(Level):
 
     def differs(self, values) -> bool:
         """Whether a tensor, or one in a sequence, differs from slice to slice."""
-        if isinstance(values, Tensor):
-            return self.whole(values) is not None
-        if not isinstance(values, (tuple, list)):
-            return False
-        for t in values:
-            if isinstance(t, Tensor):
-                if t._meta is not None and t._meta.batch is not None and t._meta.batch[0] is self:
-                    return True
-            elif isinstance(t, (tuple, list)) and self.differs(t):
-                return True
-        return False
+        if isinstance(values, (tuple, list)):
+            return any(map(self.differs, values))
+        return self.whole(values) is not None
 
     def note(self, t: Tensor, value) -> None:
         if isinstance(value, Tensor):
@@ -245,7 +237,7 @@ class Arrays:
         self.level, self.size, self.differs = level, level.size, level.differs
 
     def whole(self, t) -> Any:
-        found = self.level.whole(t) if isinstance(t, Tensor) else None
+        found = self.level.whole(t)
         return None if found is None else found._array
 
     def full(self, t) -> Any:

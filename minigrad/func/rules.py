@@ -7,7 +7,7 @@ where nobody outside would record them.
 | kind        | the operation                                                      | its rule                        |
 |-------------|--------------------------------------------------------------------|---------------------------------|
 | elementwise | is declared elementwise                                            | dimensions of slices line up    |
-| along       | has arguments `dim...` that name dimensions                        | they count one more             |
+| along       | has arguments `dim...` that name dimensions, or a whole `shape`    | one more, beginning with slices |
 | reduction   | the same, and no `dim` means all dimensions                        | all but the first               |
 | shape       | has an argument `shape`                                            | it begins with the slices       |
 | leading     | leaves dimensions in front alone                                   | as it is                        |
@@ -29,15 +29,14 @@ from .. import ops
 from ..inplace import write
 from ..modes import at
 from ..operation import OPERATIONS, Operation
-from ..ops.common import axes, wrapped
+from ..ops.common import array_of, axes
 from ..ops.memory import _copy
 from ..ops.parts import select
 from ..ops.reduce import mean, sum
 from ..ops.views import whole
 from ..tensor import Tensor
-from . import place_rules  # noqa: F401  adds its own
 from .levels import listed
-from .own_rules import OWN
+from .own_rules import OWN, behind, with_ones
 
 BY_LOOP: frozenset[str] = frozenset()  # operations that have no rule: at most ten, none of them used by the course
 
@@ -66,8 +65,7 @@ def by_loop(level, op: Operation, *args):
     def part(value, k: int):
         if isinstance(value, (tuple, list)):
             return type(value)([part(v, k) for v in value])
-        found = level.whole(value) if isinstance(value, Tensor) else None
-        return value if found is None else select(found, 0, k)
+        return value if (found := level.whole(value)) is None else select(found, 0, k)
 
     columns = zip(*[listed(level.do(op, *[part(a, k) for a in args])) for k in range(level.size)], strict=True)
     return tuple([ops.stack(column) for column in columns])
@@ -101,45 +99,31 @@ def lined_up(level, op: Operation, args) -> list:
     like = op.cast(list(arrays)) if cast else arrays
     found = []
     for a, to in zip(args, like, strict=True):
-        t = level.whole(a) if isinstance(a, Tensor) else None
-        if t is None:
+        if (t := level.whole(a)) is None:
             found.append(a)
             continue
         if a._array.ndim < ndim:
-            t = ops.reshape(t, (level.size, *(1,) * (ndim - a.ndim), *a.shape))
+            t = with_ones(level, a, ndim)
         if cast and isinstance(to, ndarray):  # the type that slices have in common, which no dimensions may be
             t = ops.cast(t, to.dtype)
         found.append(t)
     return found
 
 
-def along(level, op: Operation, x, *rest):
-    if not x.ndim:
-        return of_numbers(level, op, x, rest)
-    moved = [after(v, x.ndim) if n.startswith("dim") else v for n, v in zip(op.inputs[1:], rest, strict=True)]
-    return level.do(op, level.whole(x), *moved)
-
-
-def after(dim, ndim: int):
-    """A dimension, or several, as they count behind that of the slices."""
-    if isinstance(dim, (tuple, list)):
-        return tuple([wrapped(d, ndim) + 1 for d in dim])
-    return dim if dim is None else wrapped(dim, ndim) + 1
-
-
-def of_numbers(level, op: Operation, x, rest):
-    """Slices without dimensions: as if they had one of size 1."""
-    op.forward(x._array, *rest)  # refuses what there is to refuse
-    moved = [after(v, 1) if n.startswith("dim") else v for n, v in zip(op.inputs[1:], rest, strict=True)]
-    found = level.do(op, ops.unsqueeze(level.whole(x), 1), *moved)
-    outs = [ops.squeeze(t, 1) if t.ndim > 1 else t for t in listed(found)]
-    return tuple(outs)
+def along(level, op: Operation, *args):
+    given = dict(zip(op.inputs, args, strict=True))
+    ndim = len(given.get("shape", args[0].shape))
+    outs = [] if ndim else listed(op.forward(*map(array_of, args)))  # refuses what there is to refuse
+    found = level.do(op, *[behind(level, name, value, ndim) for name, value in given.items()])
+    if ndim:
+        return found
+    return tuple([ops.reshape(t, (level.size, *out.shape)) for t, out in zip(listed(found), outs, strict=True)])
 
 
 def reduction(level, op: Operation, x, *rest):
     given = dict(zip(op.inputs[1:], rest, strict=True))
     if x.ndim and given["dim"] not in (None, ()):
-        return level.do(op, level.whole(x), *(given | {"dim": after(given["dim"], x.ndim)}).values())
+        return level.do(op, level.whole(x), *(given | {"dim": behind(level, "dim", given["dim"], x.ndim)}).values())
     axes(given["dim"], x.ndim)  # refuses what is not there
     flat = ops.reshape(level.whole(x), (level.size, x.numel()))
     found = level.do(op, flat, *(given | {"dim": 1, "keepdim": False}).values())
@@ -162,7 +146,7 @@ def loss(level, op: Operation, x, target, reduction, *rest):
 
 
 def composed(level, op: Operation, *args):
-    bare = [level.face(t) if isinstance(a, Tensor) and (t := level.whole(a)) is not None else a for a in args]
+    bare = [a if (t := level.whole(a)) is None else level.face(t) for a in args]
     with at(level):
         return level.full(op.forward(*bare))
 

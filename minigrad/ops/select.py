@@ -38,15 +38,16 @@ def places(name: str, self, dim: int, index) -> tuple:
     return grid(index, dim) if self.ndim else ()
 
 
-@operation(kind="own", linear=True, self=lambda g, dim, index: gather(g, dim, index))
+@operation(kind="along", linear=True, self=lambda g, dim, index: gather(g, dim, index))
 def gather_backward(self, shape, dim, index):
     """Zeros of `shape` to which `self` is added where `index` points along `dim`: the transpose of `gather`."""
     out = np.zeros(shape, self.dtype)
-    np.add.at(out, grid(np.asarray(index), dim) if shape else (), self)
+    where, values = (grid(np.asarray(index), dim), self) if shape else ((), self.sum())
+    np.add.at(out, where, values)
     return out
 
 
-@operation(kind="own", linear=True, self=lambda g, self_shape, dim, index: gather_backward(g, self_shape, dim, index))
+@operation(kind="along", linear=True, self=lambda g, self_shape, dim, index: gather_backward(g, self_shape, dim, index))
 def gather(self, dim, index):
     """result[i, j] = self[index[i, j], j] for dim 0, and so on: the shape of `index`.
 
@@ -78,7 +79,7 @@ def target(name: str, self, dim, index, src):
     return np.array(self, order="C"), places(name, self, dim, index), corner(src, index.shape)
 
 
-@operation(kind="own", linear=True, self=lambda g: g, src=used)
+@operation(kind="along", linear=True, self=lambda g: g, src=used)
 def scatter_add(self, dim, index, src):
     """A copy of `self` to which src[i, j] is added at [index[i, j], j], and so on.
 
@@ -91,7 +92,7 @@ def scatter_add(self, dim, index, src):
 
 
 @operation(
-    kind="own",
+    kind="along",
     number="ScatterBackward1",
     linear=True,
     tangent=lambda t, dim, index: scatter(t, dim, index, 0),
