@@ -21,7 +21,7 @@ from ..operation import Operation
 from ..ops.common import array_of
 from ..tensor import Meta, Tensor, wrap
 from . import custom
-from .levels import INPUT, MADE, Level, listed, separate, tracked
+from .levels import INPUT, MADE, Level, listed, separate, settle, tracked
 from .refused import LOOKS, Escaped
 from .rules import rule_of, write_all
 
@@ -133,13 +133,10 @@ class Batching(Level):
     def inherited(self, view: Tensor, note):
         return None if isinstance(note, Tensor) else note
 
-    def keeps(self, t: Tensor, new: Tensor) -> None:
-        found = self.whole(t)
-        if found is None:
-            super().keeps(t, new)
-            return
-        with at(self.outer):
-            self.note(new, found.detach())
+    def kept(self, note, detached: bool):
+        if isinstance(note, Tensor):
+            return note.detach() if detached else settle(note)
+        return super().kept(note, detached)
 
     # --- operations ---
 

@@ -84,12 +84,17 @@ class Level:
         if self.outer is not None:
             self.outer.born(t)
 
-    def keeps(self, t: Tensor, new: Tensor) -> None:
-        """`new` is `t` outside the graph: what is noted on both."""
+    def keeps(self, t: Tensor, new: Tensor, detached: bool = True) -> None:
+        """`new` is `t` outside the graph: what is noted on both; `detached`, it is no input and has no tangent."""
         if (note := self.of(t)) is not None:
-            self.note(new, MADE if note is INPUT else note)
+            with at(self.outer):
+                self.note(new, self.kept(note, detached))
         if self.outer is not None:
-            self.outer.keeps(t, new)
+            self.outer.keeps(t, new, detached)
+
+    def kept(self, note, detached: bool):
+        """What a note on a tensor says of it outside the graph."""
+        return MADE if detached and note is INPUT else note
 
     # --- what the engine asks ---
 
@@ -173,32 +178,23 @@ class Reverse(Level):
 
 def alias(t: Tensor) -> Tensor:
     """The same memory and history under another name. Not a view, so that notes on it are not notes on `t`."""
-    if unknown(t):  # the usual argument
-        new = wrap(t._array)
-        new._counter = shared_counter(t)
-        if (level := modes.current().level) is not None:
-            level.born(new)
+    if tracked(t):
+        new = ops.views._unsafe_view(t, tuple(t.shape))
+        count_together(new, t)
         return new
-    if lone_slice(t):
-        level, whole = t._meta.batch
-        new = level.show(wrap(t._array), whole)
-        new._counter = shared_counter(t)
-        return new
-    new = ops.views._unsafe_view(t, tuple(t.shape))
-    count_together(new, t)
+    new = renamed(t)
+    if (level := modes.current().level) is not None and not batched(new):
+        level.born(new)
     return new
 
 
-def unknown(t: Tensor) -> bool:
-    """Whether nothing is noted on a tensor, nor recorded of it."""
-    return t._meta is None and t._edge is None
-
-
-def lone_slice(t: Tensor) -> bool:
-    """Whether all that is known of a tensor is which tensor of all slices it stands for, and of that one nothing."""
-    meta = t._meta
-    plain = t._edge is None and meta.levels is None and meta.view is None and not meta.requires_grad
-    return plain and meta.batch is not None and unknown(meta.batch[1])
+def renamed(t: Tensor) -> Tensor:
+    """The same memory, without a history, and with all that the levels at work have noted."""
+    new = wrap(t._array)
+    new._counter = shared_counter(t)
+    if (level := modes.current().level) is not None:
+        level.keeps(t, new, False)
+    return new
 
 
 def count_together(new: Tensor, t: Tensor) -> None:
@@ -250,22 +246,8 @@ def tracked(t: Tensor) -> bool:
 
 
 def settle(t: Tensor) -> Tensor:
-    """A result as it leaves a transform: without a history that matters only inside, with all that the levels still
-    at work have noted on it."""
-    if not tracked(t) or (modes.current().grad and leads_out(t)):
-        return t
-    new, level = wrap(t._array), modes.current().level
-    new._counter = shared_counter(t)
-    if batched(t):
-        outside, whole = t._meta.batch
-        with at(outside.outer):
-            outside.show(new, settle(whole))
-    while level is not None:
-        with at(level.outer):
-            if (note := level.of(t)) is not None and not (batched(new) and new._meta.batch[0] is level):
-                level.note(new, note)
-        level = level.outer
-    return new
+    """A result as it leaves a transform: without a history that matters only inside."""
+    return t if not tracked(t) or (modes.current().grad and leads_out(t)) else renamed(t)
 
 
 def zeros_like(t: Tensor) -> Tensor:

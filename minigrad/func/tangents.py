@@ -42,7 +42,8 @@ class Forward(Level):
             return super().of(t)
         version, tangent = (meta.levels or {}).get(self, (None, None))
         if version != t._counter.n and (whole := self.of(meta.view.base)) is not None:
-            tangent = ops.read_at(whole, positions(t._array, meta.view.base._array))
+            with at(self.outer):
+                tangent = ops.read_at(whole, positions(t._array, meta.view.base._array))
             self.note(t, tangent)
         return tangent
 
@@ -149,10 +150,8 @@ class Forward(Level):
         elif not inherits or self.of(out) is None:
             self.note(out, tangent)
 
-    def keeps(self, t: Tensor, new: Tensor) -> None:
-        """A detached tensor has no tangent."""
-        if self.outer is not None:
-            self.outer.keeps(t, new)
+    def kept(self, note, detached: bool):
+        return None if detached else note
 
     def printed(self, t: Tensor) -> list[str]:
         tangent = None if self.functional else self.of(t)
