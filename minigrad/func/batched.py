@@ -21,8 +21,8 @@ from ..operation import Operation
 from ..ops.common import array_of
 from ..tensor import Meta, Tensor, wrap
 from . import custom
-from .levels import INPUT, MADE, Level, listed, separate, settle, tracked
-from .refused import LOOKS, Escaped
+from .levels import INPUT, MADE, Level, listed, settle, tracked
+from .refused import BATCHED, LOOKS, Escaped
 from .rules import rule_of, write_all
 
 
@@ -145,10 +145,7 @@ class Batching(Level):
         if not differs:
             return super().run(op, args)
         if arrays is not None:
-            outs = tuple([self.face(t) for t in listed(rule_of(op)(self.arrays, op, *arrays))])
-            if op.view:
-                wholes = tuple([t._meta.batch[1] for t in outs])
-                views.mark(args[0]._meta.batch[1], wholes, op.outputs == "many")
+            found = rule_of(op)(self.arrays, op, *arrays)
         else:
             bare = [self.bare(a) for a in args]
             before = modes.move(self.outer)
@@ -156,23 +153,25 @@ class Batching(Level):
                 found = rule_of(op)(self, op, *bare)
             finally:
                 modes.move_back(before)
-            outs = tuple([self.face(t) for t in listed(found)])
+        outs = tuple([self.face(t) for t in listed(found)])
+        if op.view and arrays is not None:
+            views.mark(args[0]._meta.batch[1], tuple([t._meta.batch[1] for t in outs]), op.outputs == "many")
         op.record(args, outs)
         return outs if op.tuple else outs[0]
 
     def write(self, op: Operation, target: Tensor, args: tuple, rest: tuple) -> Tensor:
-        differs, shape = self.differs((target, *args)), list(target.shape)
-        name, separate, overlap = rest
-        known = differs or self.of(target) is not None or not self.functional
-        require(known, f"vmap: {name} would write to a tensor that all slices share, once for each: clone() it.")
-        whole = self.whole(target)
-        if not differs:
+        inputs, (name, separate, overlap) = (target, *args), rest
+        if not self.differs(inputs):
+            known = self.of(target) is not None or not self.functional
+            require(known, f"vmap: {name} would write to a tensor that all slices share, once for each: clone() it.")
             return super().write(op, target, args, rest)
-        sizes = f"output with shape {shape} doesn't match the broadcast shape {[self.size, *shape]} of all slices."
-        require(whole is not None, sizes)
-        assert whole is not None
-        inputs, own = (target, *args), None
-        edges = inplace.begin(op, inputs, separate, overlap)
+        whole = self.whole(target)
+        if whole is None:
+            shapes = [list(target.shape), [self.size, *target.shape]]
+            raise RuntimeError(
+                "output with shape {} doesn't match the broadcast shape {} of all slices.".format(*shapes)
+            )
+        edges, own = inplace.begin(op, inputs, separate, overlap), None
         with at(self.outer):
             if edges and op.inputs[0] in op.saves:
                 own = self.face(ops.clone(whole))
@@ -193,24 +192,19 @@ class Batching(Level):
     def apply(self, function, args: tuple, kwargs: dict) -> tuple:
         own, made = hasattr(function, "vmap"), function.generate_vmap_rule
         ways = "Please override and implement the vmap staticmethod or set generate_vmap_rule=True."
-        able = own or made or not separate(function)
+        able = own or made or not function._separate
         require(able, f"You tried to vmap over {function.__name__}, but it does not have vmap support. {ways}")
         both = "it has both generate_vmap_rule=True and an overriden vmap staticmethod: delete one of them."
         require(not (own and made), f"You tried to vmap over {function.__name__}, but {both}")
-        if not separate(function) or not self.differs((*args, *kwargs.values())):
+        if not function._separate or not self.differs((*args, *kwargs.values())):
             return super().apply(function, args, kwargs)
         return custom.apply(self, function, args, kwargs)
 
     # --- what else is asked ---
 
     def look(self, t: Tensor | None, how: str) -> None:
-        drawn = how == "random" and self.randomness == "error"
-        require(not drawn, "vmap: called random operation while in randomness error mode: use 'same' or 'different'.")
-        require(how not in LOOKS or t is None or not self.differs(t), LOOKS.get(how, ""))
-        inside = (
-            "backward() called inside torch.vmap. This is not supported: use autograd.grad inside, or call it outside."
-        )
-        require(how != "backward" or self.functional, inside)
+        bad = self.randomness == "error" if how == "random" else t is not None and self.differs(t)
+        require(how not in LOOKS or not bad, LOOKS.get(how, ""))
         super().look(t, how)
 
     def draw(self, make, shape: tuple) -> Tensor:
@@ -253,7 +247,7 @@ class Arrays:
 class Unit(Batching):
     """The `vmap` over unit vectors that `autograd` makes by itself: what it runs need not know of transforms."""
 
-    functional = False
+    functional, refused = False, {"backward": BATCHED}
 
 
 def depth(level: Any) -> int:

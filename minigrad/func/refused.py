@@ -1,8 +1,18 @@
-"""What `vmap` refuses: looking at the values of a tensor that differs from slice to slice, and keeping it beyond."""
+"""What transforms refuse; and `vmap`, besides, to look at the values of a tensor that differs from slice to slice, and
+to keep it beyond."""
 
 from __future__ import annotations
 
+ANYWHERE = {
+    "backward": "backward() called inside a functorch transform. This is not supported: use func.grad or func.vjp.",
+    "requires_grad_": "You are attempting to call Tensor.requires_grad_(), perhaps through autograd.functional, inside "
+    "a transform: give the tensor to it as an argument.",
+}
+BATCHED = (
+    "backward() called inside torch.vmap. This is not supported: use autograd.grad inside, or call it outside."
+)
 LOOKS = {  # what may not be done with a tensor that differs from slice to slice
+    "random": "vmap: called random operation while in randomness error mode: use 'same' or 'different'.",
     "item": "vmap: It looks like you're calling .item() on a Tensor: compute with the tensor itself.",
     "bool": "vmap: It looks like you're attempting to use a Tensor in some data-dependent control flow, and slices "
     "would go different ways. Compute both and choose with where(condition, a, b).",

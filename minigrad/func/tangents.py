@@ -21,10 +21,11 @@ from ..errors import check_tangent_size, require
 from ..inplace import write
 from ..modes import at
 from ..operation import Operation, argument
+from ..ops.common import zeros
 from ..saved import Output
 from ..tensor import Tensor, wrap
 from ..views import positions
-from .levels import Level, alias, listed, zeros_like
+from .levels import Level, alias, listed
 
 
 class Forward(Level):
@@ -68,8 +69,7 @@ class Forward(Level):
             outs = op(*args)
             tangents = self.tangents(op.differentiable(args))
             if any(t is not None for t in tangents):
-                found = push(op, args, listed(outs), tangents)
-                for out, tangent in zip(listed(outs), found, strict=True):
+                for out, tangent in zip(listed(outs), push(op, args, listed(outs), tangents), strict=True):
                     if tangent is not None:
                         self.note(out, tangent)
                 self.remember(op, listed(outs))
@@ -84,7 +84,7 @@ class Forward(Level):
             write(op, target, args, *rest)
             if old is not None:
                 new = push(op, (old, *args), (target,), tangents)[0] if moved else None
-                self.replace(target, zeros_like(target) if new is None else new)
+                self.replace(target, zeros(target) if new is None else new)
                 self.remember(op, (target,), True, before)
         return target
 
@@ -102,7 +102,7 @@ class Forward(Level):
             self.note(t, tangent)
             return
         whole = self.of(base)
-        whole = zeros_like(base) if whole is None else whole
+        whole = zeros(base) if whole is None else whole
         self.note(base, ops.write_at(whole, ops.cast(tangent, whole._array.dtype), positions(t._array, base._array)))
         t._meta.levels = {k: v for k, v in (t._meta.levels or {}).items() if k is not self}
 
@@ -129,7 +129,7 @@ class Forward(Level):
                 return ctx, outs
             if ctx.materialize_grads:
                 pairs = zip(given, args, strict=True)
-                given = [zeros_like(a) if t is None and isinstance(a, Tensor) else t for t, a in pairs]
+                given = [zeros(a) if t is None and isinstance(a, Tensor) else t for t, a in pairs]
             forward_ctx = copy(ctx)  # in which `saved_tensors` are those that were saved for forward
             forward_ctx.saved, forward_ctx.versions = ctx.saved_for_forward, None
             found = listed(function.jvp(forward_ctx, *given))
@@ -164,9 +164,8 @@ class Forward(Level):
 def push(op: Operation, args, outs, tangents: list) -> list:
     """The tangents of the results of `op`, from those of its differentiable arguments; None for zero."""
     if op.linear:
-        given = zip(tangents, op.differentiable(args), strict=True)
-        full = [t if t is not None else zeros_like(x) if isinstance(x, Tensor) else 0.0 for t, x in given]
-        found = listed(op(*with_differentiable(op, args, full)))
+        full = map(direction, op.differentiable(args), tangents)
+        found = listed(op(*with_differentiable(op, args, list(full))))
     elif op.factors:
         found = [functools.reduce(operator.add, of_product(op, args, tangents))]
     elif op.tangent is not None:
@@ -190,6 +189,11 @@ def gathered(op: Operation, args, outs, t: Tensor, rule, values):
     return ops.sum(slopes, given["dim"], given["keepdim"]) if op.kind == "reduction" else ops.sum(slopes)
 
 
+def direction(x, tangent: Tensor | None):
+    """The tangent of an argument; zero if it has none."""
+    return tangent if tangent is not None or x is None else zeros(x) if isinstance(x, Tensor) else 0.0
+
+
 def of_product(op: Operation, args, tangents: list):
     """The tangents of a product, one for each factor that has one; what is added goes with the first of them."""
     inputs = dict(zip(op.formulas, zip(op.differentiable(args), tangents, strict=True), strict=True))
@@ -197,11 +201,8 @@ def of_product(op: Operation, args, tangents: list):
     for k, factor in enumerate(moving):
         given = []
         for name, (x, t) in inputs.items():
-            if name in op.factors and name != factor:
-                given.append(x)
-            else:
-                wanted = t if name == factor or k == 0 else None
-                given.append(wanted if wanted is not None else zeros_like(x) if isinstance(x, Tensor) else x)
+            fixed = name in op.factors and name != factor
+            given.append(x if fixed else direction(x, t if name == factor or k == 0 else None))
         yield op(*with_differentiable(op, args, given))
 
 
