@@ -11,8 +11,7 @@ from .. import modes
 from ..errors import require
 from ..node import Node
 from ..tensor import Tensor, gradient_edge, wrap
-from .context import BackwardCFunction, FunctionCtx  # noqa: F401  PyTorch has both here
-from .returned import connect
+from .context import BackwardCFunction, FunctionCtx, connect  # noqa: F401  PyTorch has the first two here
 
 
 class Function:

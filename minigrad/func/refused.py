@@ -8,9 +8,7 @@ ANYWHERE = {
     "requires_grad_": "You are attempting to call Tensor.requires_grad_(), perhaps through autograd.functional, inside "
     "a transform: give the tensor to it as an argument.",
 }
-BATCHED = (
-    "backward() called inside torch.vmap. This is not supported: use autograd.grad inside, or call it outside."
-)
+BATCHED = "backward() called inside torch.vmap. This is not supported: use autograd.grad inside, or call it outside."
 LOOKS = {  # what may not be done with a tensor that differs from slice to slice
     "random": "vmap: called random operation while in randomness error mode: use 'same' or 'different'.",
     "item": "vmap: It looks like you're calling .item() on a Tensor: compute with the tensor itself.",

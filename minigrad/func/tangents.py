@@ -16,7 +16,6 @@ from typing import Any
 import numpy as np
 
 from .. import ops
-from ..autograd.returned import check_tangent_in_place, check_tangents
 from ..errors import check_tangent_size, require
 from ..inplace import write
 from ..modes import at
@@ -156,6 +155,37 @@ class Forward(Level):
     def printed(self, t: Tensor) -> list[str]:
         tangent = None if self.functional else self.of(t)
         return [] if tangent is None else [f"tangent={tangent if tangent.ndim else tangent.item()}"]
+
+
+# --- misuses of a Function's `jvp` ---
+
+
+def check_tangents(ctx, outs, tangents) -> None:
+    """Misuses of `jvp`: as many tangents as outputs, each like its output, None for those without derivative."""
+    counts = f"(expected {len(outs)} but got {len(tangents)})"
+    same = len(tangents) == len(outs)
+    require(same, f"Function's jvp returned an invalid number of forward gradients {counts}")
+    for k, (out, t) in enumerate(zip(outs, tangents, strict=True)):
+        if t is None:
+            continue
+        require(isinstance(t, Tensor), f"expected Variable or None (got {type(t).__name__}) for grad output {k}.")
+        marked = any(out is n for n in ctx.non_differentiable)
+        able = isinstance(out, Tensor) and out.is_floating_point() and not marked
+        where = f"at position {k}, but the corresponding forward output is not a differentiable Tensor: return None"
+        require(able, f"Function's jvp returned a gradient {where}.")
+        check_tangent_size(out, t)
+
+
+def check_tangent_in_place(out: Tensor, tangent: Tensor, given: list, dirty: bool) -> None:
+    """What `forward` wrote in place, `jvp` does too; where `forward` returned a view, `jvp` returns one."""
+    if dirty:
+        wrote = "An inplace custom Function is not modifying the forward mode gradients inplace. Where forward writes"
+        require(any(tangent is t for t in given), f"{wrote} its input, jvp has to write and return the tangent of it.")
+        return
+    view = "A custom Function's forward is returning a view (or an input as-is) but the jvp is not returning a view."
+    require(tangent._is_view(), f"{view} Return a view of the tangent.")
+    other = "A custom Function is returning a view but the jvp is not returning a view of the given grad input."
+    require(any(t is not None and np.may_share_memory(tangent._array, t._array) for t in given), other)
 
 
 # --- the rules ---
