@@ -21,7 +21,7 @@ from ..operation import Operation
 from ..ops.common import array_of
 from ..tensor import Meta, Tensor, wrap
 from . import custom
-from .levels import INPUT, MADE, Level, listed, settle, tracked
+from .levels import INPUT, MADE, Level, listed, outwards, settle, tracked
 from .refused import BATCHED, LOOKS, Escaped
 from .rules import rule_of, write_all
 
@@ -218,7 +218,7 @@ class Batching(Level):
         """A batched tensor as PyTorch prints it: the tensor of all slices, as seen from outside."""
         with at(self.outer):
             inner = write(self.whole(t)).replace("\n", "\n    ")
-        return f"BatchedTensor(lvl={depth(self)}, bdim=0, value=\n    {inner}\n)"
+        return f"BatchedTensor(lvl={len(list(outwards(self)))}, bdim=0, value=\n    {inner}\n)"
 
 
 class Arrays:
@@ -248,11 +248,3 @@ class Unit(Batching):
     """The `vmap` over unit vectors that `autograd` makes by itself: what it runs need not know of transforms."""
 
     functional, refused = False, {"backward": BATCHED}
-
-
-def depth(level: Any) -> int:
-    """How many transforms are around what runs at this level, itself among them."""
-    count = 0
-    while level is not None:
-        count, level = count + 1, level.outer
-    return count

@@ -1,4 +1,4 @@
-"""`vmap`: a function of single examples applied to a batch.
+"""`vmap`: a function of single examples applied to a batch; and `cond`, a choice that is part of the program.
 
 The function runs once, on batched tensors (`batched.py`), which look to it like single examples. What one run cannot
 do for many, choosing a path by a slice's values, is refused.
@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import functools
 from copy import deepcopy
+from itertools import repeat
 
 import numpy as np
 
 from .. import ops
 from ..errors import require
 from ..random import default_generator
-from ..tensor import Tensor, wrap
+from ..tensor import Tensor, batched, wrap
 from .batched import Batching
+from .custom import front
 from .trees import flatten, spread, unflatten
 
 
@@ -51,9 +53,9 @@ def mapped_on(kind, func, in_dims=0, out_dims=0, randomness="error", chunk_size=
         dims = in_dimensions(name, in_dims, args, leaves)
         size = common_size(leaves, dims)
 
-        def run(leaves: list, size: int) -> tuple:
-            level = kind(size, randomness)
-            faces = [entered(level, t, dim) for t, dim in zip(leaves, dims, strict=True)]
+        def run(leaves: list) -> tuple:
+            level = kind(common_size(leaves, dims), randomness)
+            faces = [t if dim is None else level.face(front(t, dim)) for t, dim in zip(leaves, dims, strict=True)]
             with level:
                 result = func(*unflatten(faces, structure), **kwargs)
             return left(level, name, out_dims, result, leaves)
@@ -61,10 +63,10 @@ def mapped_on(kind, func, in_dims=0, out_dims=0, randomness="error", chunk_size=
         if chunk_size is not None and size > chunk_size:
             return in_chunks(run, leaves, dims, chunk_size, randomness)
         if size:
-            outs, _, tree = run(leaves, size)
+            outs, _, tree = run(leaves)
             return unflatten(outs, tree)
         # there is no slice to look at: one of zeros, of which nothing is kept
-        outs, places, tree = run([like_one(t, d) for t, d in zip(leaves, dims, strict=True)], 1)
+        outs, places, tree = run([like_one(t, d) for t, d in zip(leaves, dims, strict=True)])
         return unflatten([t if d is None else ops.narrow(t, d, 0, 0) for t, d in zip(outs, places, strict=True)], tree)
 
     return mapped
@@ -73,26 +75,21 @@ def mapped_on(kind, func, in_dims=0, out_dims=0, randomness="error", chunk_size=
 def in_dimensions(name: str, in_dims, args: tuple, leaves: list) -> list:
     """The dimension along which each leaf is cut, counted from the front; None for the whole."""
 
-    def refuse(message: str):
-        return ValueError(f"vmap({name}, in_dims={in_dims}, ...)(<inputs>): {message}")
+    def check(fine, message: str) -> None:
+        require(fine, f"vmap({name}, in_dims={in_dims}, ...)(<inputs>): {message}", ValueError)
 
-    if not isinstance(in_dims, (int, tuple)):
-        raise refuse(f"expected `in_dims` to be int or a tuple, got: {type(in_dims)}.")
+    check(isinstance(in_dims, (int, tuple)), f"expected `in_dims` to be int or a tuple, got: {type(in_dims)}.")
     require(args, f"vmap({name})(<inputs>): got no inputs. There is nothing to cut into slices.", ValueError)
     dims = spread(in_dims, args)
-    if dims is None:
-        raise refuse("in_dims is not compatible with the structure of `inputs`: nest it as they are.")
+    check(dims is not None, "in_dims is not compatible with the structure of `inputs`: nest it as they are.")
     for k, (t, dim) in enumerate(zip(leaves, dims, strict=True)):
-        if dim is None:
-            continue
-        if not isinstance(dim, int):
-            raise refuse(f"Got in_dim={dim} for an input but in_dim must be an integer or None.")
-        if not isinstance(t, Tensor):
-            raise refuse(f"Got in_dim={dim} for an input of type {type(t)}: only tensors can be cut.")
-        n = t.ndim
-        if not -n <= dim < n:
-            raise refuse(f"Got in_dim={dim} for some input, a Tensor of {n} dimensions: -{n} <= in_dim < {n}.")
-        dims[k] = dim % n
+        if dim is not None:
+            what = f"Got in_dim={dim} for"
+            check(isinstance(dim, int), f"{what} an input but in_dim must be an integer or None.")
+            check(isinstance(t, Tensor), f"{what} an input of type {type(t)}: only tensors can be cut.")
+            n = t.ndim
+            check(-n <= dim < n, f"{what} some input, a Tensor of {n} dimensions: -{n} <= in_dim < {n}.")
+            dims[k] = dim % n
     return dims
 
 
@@ -112,38 +109,28 @@ def like_one(t, dim: int | None):
     return wrap(np.zeros([1 if k == dim else n for k, n in enumerate(t.shape)], t._array.dtype))
 
 
-def entered(level: Batching, t, dim: int | None):
-    """An argument as it is seen inside."""
-    if dim is None:
-        return t
-    return level.face(t if dim == 0 else ops.movedim(t, dim, 0))
-
-
 def left(level: Batching, name: str, out_dims, result, leaves: list) -> tuple:
     """What the function returned, as tensors of all slices: the leaves, where that dimension is, their structure."""
 
-    def refuse(message: str, more: str = ""):
-        return ValueError(f"vmap({name}, ...{more}): {message}")
+    def check(fine, message: str, more: str = "") -> None:
+        require(fine, f"vmap({name}, ...{more}): {message}", ValueError)
 
     (outs, structure), given = flatten(result), set(map(id, leaves))
-    if type(out_dims) is not int and not all(isinstance(d, int | None) for d in flatten(out_dims)[0]):
-        wanted = "`out_dims` must be an int, None or a collection of ints like the outputs."
-        raise refuse(wanted, f", out_dims={out_dims}")
+    known = type(out_dims) is int or all(isinstance(d, int | None) for d in flatten(out_dims)[0])
+    check(known, "`out_dims` must be an int, None or a collection of ints like the outputs.", f", out_dims={out_dims}")
     dims = spread(out_dims, result)
     if isinstance(result, Tensor) and isinstance(out_dims, tuple) and len(out_dims) == 1:
         dims = list(out_dims)
-    if dims is None:
-        fits = "out_dims is not compatible with the structure of `outputs`."
-        raise refuse(fits, f", out_dims={out_dims})(<inputs>")
+    fits = "out_dims is not compatible with the structure of `outputs`."
+    check(dims is not None, fits, f", out_dims={out_dims})(<inputs>")
     answer = []
     for t, dim in zip(outs, dims, strict=True):
         if dim is None:
-            if level.differs(t):
-                raise refuse(f"`{name}` can not return a BatchedTensor when out_dim is None.")
+            check(not level.differs(t), f"`{name}` can not return a BatchedTensor when out_dim is None.")
             answer.append(t)
             continue
-        if not isinstance(t, Tensor):
-            raise refuse(f"`{name}` must only return Tensors, got type {type(t)}. Did you mean out_dims=None for it?")
+        tensor = isinstance(t, Tensor)
+        check(tensor, f"`{name}` must only return Tensors, got type {type(t)}. Did you mean out_dims=None for it?")
         whole = level.full(t)
         whole = ops.view_as(whole, whole) if id(whole) in given else whole  # another name
         answer.append(whole if dim == 0 else ops.movedim(whole, 0, dim))
@@ -152,19 +139,55 @@ def left(level: Batching, name: str, out_dims, result, leaves: list) -> tuple:
 
 def in_chunks(run, leaves: list, dims: list, chunk: int, randomness: str):
     """The results of so many slices at a time, joined."""
-    columns = [[t] if d is None else ops.split(t, chunk, d) for t, d in zip(leaves, dims, strict=True)]
-    count = max(len(c) for c, d in zip(columns, dims, strict=True) if d is not None)
-    state = deepcopy(vars(default_generator))
-    parts = []
-    for k in range(count):
+    columns = [repeat(t) if d is None else ops.split(t, chunk, d) for t, d in zip(leaves, dims, strict=True)]
+    state, parts = deepcopy(vars(default_generator)), []
+    for part in zip(*columns, strict=False):
         if randomness == "same":
             vars(default_generator).update(deepcopy(state))
-        part = [c[0] if d is None else c[k] for c, d in zip(columns, dims, strict=True)]
-        size = next(t.shape[d] for t, d in zip(part, dims, strict=True) if d is not None)
-        parts.append(run(part, size))
+        parts.append(run(part))
     _, places, structure = parts[0]
-    joined = [
-        column[0] if d is None else ops.cat(column, d)
-        for column, d in zip(zip(*[outs for outs, _, _ in parts], strict=True), places, strict=True)
-    ]
+    results = zip(*[outs for outs, _, _ in parts], strict=True)
+    joined = [c[0] if d is None else ops.cat(c, d) for c, d in zip(results, places, strict=True)]
     return unflatten(joined, structure)
+
+
+# --- a choice that is part of the program, not of Python ---
+
+
+class UncapturedHigherOrderOpError(RuntimeError):
+    """What PyTorch raises for a `cond` that it cannot compile; here for the one reason that matters without a
+    compiler: a branch that returns an operand itself."""
+
+
+def cond(pred, true_fn, false_fn, operands=()):
+    """`true_fn(*operands)` if `pred`, a bool or a tensor with one boolean, else `false_fn(*operands)`.
+
+    Unlike `if` it may be used inside `vmap`, also when `pred` differs from slice to slice. A branch returns new
+    tensors, not an operand itself.
+
+    >>> import minigrad as mg
+    >>> mg.cond(mg.tensor(True), lambda x: x * x, lambda x: x.clone(), (mg.tensor(3.0),))
+    tensor(9.)
+    """
+    require(isinstance(pred, (bool, Tensor)), f"Expected pred to be bool or tensor, but got {type(pred)}.")
+    one = isinstance(pred, bool) or pred.numel() == 1
+    require(one, "Expected pred to be bool or single-element tensor, but it has several.")
+    require(callable(true_fn) and callable(false_fn), "Expect both branches to be callable.")
+    given = [t for t in flatten(tuple(operands))[0] if isinstance(t, Tensor)]
+    if isinstance(pred, Tensor) and batched(pred):  # slices differ: both, and each its own
+        (outs, structure), (others, _) = (flatten(ran(f, operands, given)) for f in (true_fn, false_fn))
+        return unflatten([ops.where(pred, t, u) for t, u in zip(outs, others, strict=True)], structure)
+    chosen = pred if isinstance(pred, bool) else pred._array.item()
+    return ran(true_fn if chosen else false_fn, operands, given)
+
+
+def ran(branch, operands, given: list):
+    """What a branch returns, if that is new."""
+    result = branch(*operands)
+    require(
+        not any(t is x for t in flatten(result)[0] for x in given),
+        "This higher order operator doesn't work unless its branches return new tensors: this one returns an operand "
+        "itself. Return x.clone().",
+        UncapturedHigherOrderOpError,
+    )
+    return result

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 import numpy as np
 
 from .. import ops
-from ..autograd.gradients import units
 from ..errors import require
 from ..ops.common import zeros
 from ..tensor import Tensor, look, wrap
@@ -108,8 +107,6 @@ def columns(push, leaves: Sequence, chunk_size=None, randomness: str = "error", 
 
 def basis(leaves: Sequence, sizes: list) -> list:
     """The unit vectors of all leaves taken together, for each leaf its part of them, along a new first dimension."""
-    if len(leaves) == 1:
-        return [units(leaves[0])]
     total, ends = sum(sizes), np.cumsum([0, *sizes])
     parts = [np.eye(total, size, -int(end), x._array.dtype) for x, size, end in zip(leaves, sizes, ends, strict=False)]
     return [wrap(part.reshape(total, *x.shape)) for part, x in zip(parts, leaves, strict=True)]

@@ -42,10 +42,7 @@ class Level:
 
     def lies_in(self, other: Level) -> bool:
         """Whether it is at work, and inside another."""
-        level: Level | None = self if self.active else None
-        while level is not None and level is not other:
-            level = level.outer
-        return level is other
+        return self.active and other in outwards(self)
 
     # --- notes ---
 
@@ -143,6 +140,13 @@ class Level:
     def printed(self, t: Tensor) -> list[str]:
         """What is to be printed of a tensor besides its history."""
         return []
+
+
+def outwards(level: Level | None):
+    """A level, and those around it."""
+    while level is not None:
+        yield level
+        level = level.outer
 
 
 def listed(outs):

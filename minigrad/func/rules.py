@@ -75,38 +75,25 @@ def by_loop(level, op: Operation, *args):
 
 
 def elementwise(level, op: Operation, *args):
-    found: list = []
-    ndim = kind = None
-    for a in args:  # the usual case, in one go: tensors of one rank and one type
-        x = a._array if isinstance(a, Tensor) else a
-        if type(x) is ndarray:
-            if kind is None:
-                ndim, kind = x.ndim, x.dtype
-            elif x.ndim != ndim or x.dtype is not kind:
-                return level.do(op, *lined_up(level, op, args))
-            t = None if x is a else level.whole(a)
-            a = a if t is None else t
-        found.append(a)
-    return level.do(op, *found)
+    return level.do(op, *lined_up(level, op, args))
 
 
 def lined_up(level, op: Operation, args) -> list:
     """The arguments of all slices, with as many dimensions after the first as the slice that has most of them."""
     arrays = [a._array if isinstance(a, Tensor) else a for a in args]
     shaped = [x for x in arrays if isinstance(x, ndarray)]
-    ndim = max([x.ndim for x in shaped])
-    cast = op.casts and any([x.dtype is not shaped[0].dtype for x in shaped])  # noqa: C419  quicker
-    like = op.cast(list(arrays)) if cast else arrays
+    ndim, kind = max([x.ndim for x in shaped]), shaped[0].dtype
+    cast = op.casts and any([x.dtype is not kind for x in shaped])  # noqa: C419  quicker
+    if cast:  # to the type that slices have in common, which all of them together may not have
+        arrays = op.cast(arrays)
     found = []
-    for a, to in zip(args, like, strict=True):
-        if (t := level.whole(a)) is None:
-            found.append(a)
-            continue
-        if a._array.ndim < ndim:
+    for a, like in zip(args, arrays, strict=True):
+        t = level.whole(a)
+        if t is not None and a._array.ndim < ndim:
             t = with_ones(level, a, ndim)
-        if cast and isinstance(to, ndarray):  # the type that slices have in common, which no dimensions may be
-            t = ops.cast(t, to.dtype)
-        found.append(t)
+        if t is not None and cast and isinstance(like, ndarray):
+            t = ops.cast(t, like.dtype)
+        found.append(a if t is None else t)
     return found
 
 

@@ -132,21 +132,24 @@ class Forward(Level):
             forward_ctx = copy(ctx)  # in which `saved_tensors` are those that were saved for forward
             forward_ctx.saved, forward_ctx.versions = ctx.saved_for_forward, None
             found = listed(function.jvp(forward_ctx, *given))
-            check_tangents(ctx, listed(outs), found)
-            for out, tangent in zip(listed(outs), found, strict=True):
+            counts = f"(expected {len(listed(outs))} but got {len(found)})"
+            same = len(found) == len(listed(outs))
+            require(same, f"Function's jvp returned an invalid number of forward gradients {counts}")
+            for k, (out, tangent) in enumerate(zip(listed(outs), found, strict=True)):
                 if tangent is not None:
+                    check_tangent(ctx, k, out, tangent)
                     self.place(ctx, out, tangent, given)
         return ctx, outs
 
     def place(self, ctx, out: Tensor, tangent: Tensor, given: list) -> None:
         """Note the tangent of an output of a Function: with the base of a view, if it came that way."""
         dirty = any(out is t for t in ctx.dirty_tensors)
-        inherits = dirty or (out._is_view() and not self.functional)
-        if inherits and self.of(out) is not None:
-            check_tangent_in_place(out, tangent, given, dirty)
+        before = self.of(out) if dirty or (out._is_view() and not self.functional) else None
+        if before is not None:
+            check_tangent_in_place(tangent, given, dirty)
         if dirty:
             self.replace(out, tangent)
-        elif not inherits or self.of(out) is None:
+        elif before is None:
             self.note(out, tangent)
 
     def kept(self, note, detached: bool):
@@ -160,23 +163,16 @@ class Forward(Level):
 # --- misuses of a Function's `jvp` ---
 
 
-def check_tangents(ctx, outs, tangents) -> None:
-    """Misuses of `jvp`: as many tangents as outputs, each like its output, None for those without derivative."""
-    counts = f"(expected {len(outs)} but got {len(tangents)})"
-    same = len(tangents) == len(outs)
-    require(same, f"Function's jvp returned an invalid number of forward gradients {counts}")
-    for k, (out, t) in enumerate(zip(outs, tangents, strict=True)):
-        if t is None:
-            continue
-        require(isinstance(t, Tensor), f"expected Variable or None (got {type(t).__name__}) for grad output {k}.")
-        marked = any(out is n for n in ctx.non_differentiable)
-        able = isinstance(out, Tensor) and out.is_floating_point() and not marked
-        where = f"at position {k}, but the corresponding forward output is not a differentiable Tensor: return None"
-        require(able, f"Function's jvp returned a gradient {where}.")
-        check_tangent_size(out, t)
+def check_tangent(ctx, k: int, out, t) -> None:
+    """What `jvp` gives for an output is a tensor like it, and None for one without derivative."""
+    require(isinstance(t, Tensor), f"expected Variable or None (got {type(t).__name__}) for grad output {k}.")
+    able = isinstance(out, Tensor) and out.is_floating_point() and all(out is not n for n in ctx.non_differentiable)
+    where = f"at position {k}, but the corresponding forward output is not a differentiable Tensor: return None"
+    require(able, f"Function's jvp returned a gradient {where}.")
+    check_tangent_size(out, t)
 
 
-def check_tangent_in_place(out: Tensor, tangent: Tensor, given: list, dirty: bool) -> None:
+def check_tangent_in_place(tangent: Tensor, given: list, dirty: bool) -> None:
     """What `forward` wrote in place, `jvp` does too; where `forward` returned a view, `jvp` returns one."""
     if dirty:
         wrote = "An inplace custom Function is not modifying the forward mode gradients inplace. Where forward writes"

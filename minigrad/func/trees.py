@@ -41,7 +41,7 @@ def map_tree(function, tree):
     return unflatten([function(leaf) for leaf in leaves], structure)
 
 
-def spread(value, tree) -> list | None:
+def spread(value, tree) -> Any:
     """One value for each leaf of `tree`, from a value for the whole or a tree of values that begins like it.
 
     None if it does not.
@@ -51,5 +51,5 @@ def spread(value, tree) -> list | None:
     if type(value) is not type(tree) or len(value) != len(tree):
         return None
     pairs = [(value[k], tree[k]) for k in value] if isinstance(value, dict) else zip(value, tree, strict=True)
-    parts: list[Any] = [spread(v, t) for v, t in pairs]
+    parts = [spread(v, t) for v, t in pairs]
     return None if None in parts else [v for part in parts for v in part]
