@@ -198,6 +198,8 @@ def check_dirty(t: Tensor, is_input: bool, several: bool) -> None:
 def as_view(t: Tensor, edge) -> Tensor:
     """`t` under another name, with an edge of its own, so that the input keeps its history."""
     out = wrap(t._array, edge)
+    if (level := modes.current().level) is not None:
+        level.keeps(t, out, False)
     views.mark(t, (out,), False)
     if out._meta is not None:
         out._meta.view.creation = "custom"

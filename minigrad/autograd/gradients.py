@@ -39,14 +39,11 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
     if create_graph:
         cycle = "Using backward() with create_graph=True will create a reference cycle between a leaf and its gradient"
         warnings.warn(f"{cycle}. Prefer autograd.grad, or set .grad to None after use.", UserWarning, stacklevel=3)
-    if targets is None:
-        engine.run(edges, gradients, keep, create_graph)
-        return
-    ends = target_edges(targets)
-    for t, e in zip(targets, ends, strict=True):
-        if e.sequence and isinstance(t, Tensor):
+    ends = None if targets is None else places_of(targets)
+    for t, (node, _) in zip(targets or (), ends or (), strict=True):
+        if node.sequence and isinstance(t, Tensor):
             t.retain_grad()
-    engine.run(edges, gradients, keep, create_graph, [(e.node, e.nr) for e in ends], accumulate=True)
+    engine.run(edges, gradients, keep, create_graph, ends, accumulate=True)
 
 
 def grad(
@@ -85,10 +82,10 @@ def grad(
 def walked(roots, targets, seeds, keep: bool, create_graph: bool, allow_unused, materialize_grads=False) -> tuple:
     """`grad`, its arguments in order."""
     edges, gradients = starts(roots, seeds, create_graph)
-    ends = target_edges(targets)
-    captured = engine.run(edges, gradients, keep, create_graph, [(e.node, e.nr) for e in ends])
+    ends = places_of(targets)
+    captured = engine.run(edges, gradients, keep, create_graph, ends)
     assert captured is not None  # as there are targets
-    found = [captured[e.node, e.nr] for e in ends]
+    found = [captured[end] for end in ends]
     for k, g in enumerate(found):
         if g is None and materialize_grads:
             whose = "materialize_grads cannot be used when the given input is a GradientEdge: it knows no shape"
@@ -165,14 +162,13 @@ def edge_of(t):
     return t.ownership_token or (Port(t.node, t.output_nr, (), None) if t.node.several else t.node)
 
 
-def target_edges(targets: tuple) -> list:
-    """Where gradients of these tensors arrive; none does at a view of a tracked tensor that was made under no_grad."""
-    ends = list(map(edge_of, targets))
-    for k, t in enumerate(targets):
-        if ends[k] is None:
-            require(t.requires_grad, "One of the differentiated Tensors does not require grad")
-            ends[k] = Node()
-    return ends
+def places_of(targets: tuple) -> list:
+    """Node and output number where gradients of these tensors arrive; none does at a view of a tracked tensor that was
+    made under no_grad."""
+    edges = list(map(edge_of, targets))
+    for t, edge in zip(targets, edges, strict=True):
+        require(edge is not None or t.requires_grad, "One of the differentiated Tensors does not require grad")
+    return [(Node(), 0) if e is None else (e.node, e.nr) for e in edges]
 
 
 def starts(roots: tuple, seeds, create: bool) -> tuple[list, list]:

@@ -112,7 +112,8 @@ class Batching(Level):
         notes = t._meta.levels or {}
         inputs = [level for level, note in notes.items() if note is INPUT]
         alone = all(note is INPUT or note is MADE for note in notes.values()) and inputs
-        return wrap(t._array) if alone and any(level.lies_in(self) for level in inputs) else t
+        within = any(level.active and self in outwards(level) for level in inputs)
+        return wrap(t._array) if alone and within else t
 
     def differs(self, values) -> bool:
         """Whether a tensor, or one in a sequence, differs from slice to slice."""
@@ -129,9 +130,6 @@ class Batching(Level):
     def of(self, t: Tensor):
         found = self.whole(t)
         return super().of(t) if found is None else found
-
-    def inherited(self, view: Tensor, note):
-        return None if isinstance(note, Tensor) else note
 
     def kept(self, note, detached: bool):
         if isinstance(note, Tensor):
@@ -167,10 +165,8 @@ class Batching(Level):
             return super().write(op, target, args, rest)
         whole = self.whole(target)
         if whole is None:
-            shapes = [list(target.shape), [self.size, *target.shape]]
-            raise RuntimeError(
-                "output with shape {} doesn't match the broadcast shape {} of all slices.".format(*shapes)
-            )
+            shapes = f"shape {list(target.shape)} doesn't match the broadcast shape {[self.size, *target.shape]}"
+            raise RuntimeError(f"output with {shapes} of all slices.")
         edges, own = inplace.begin(op, inputs, separate, overlap), None
         with at(self.outer):
             if edges and op.inputs[0] in op.saves:

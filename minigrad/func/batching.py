@@ -184,10 +184,7 @@ def cond(pred, true_fn, false_fn, operands=()):
 def ran(branch, operands, given: list):
     """What a branch returns, if that is new."""
     result = branch(*operands)
-    require(
-        not any(t is x for t in flatten(result)[0] for x in given),
-        "This higher order operator doesn't work unless its branches return new tensors: this one returns an operand "
-        "itself. Return x.clone().",
-        UncapturedHigherOrderOpError,
-    )
+    new = all(t is not x for t in flatten(result)[0] for x in given)
+    wrong = "its branches return new tensors: this one returns an operand itself. Return x.clone()."
+    require(new, f"This higher order operator doesn't work unless {wrong}", UncapturedHigherOrderOpError)
     return result

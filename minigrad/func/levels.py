@@ -10,7 +10,6 @@ that is over is forgotten.
 from __future__ import annotations
 
 from .. import errors, inplace, modes, ops
-from ..autograd.function import Function
 from ..engine import below
 from ..errors import require
 from ..modes import at
@@ -40,10 +39,6 @@ class Level:
         modes.restore(self.before, "level")
         self.active, self.modes = False, {}
 
-    def lies_in(self, other: Level) -> bool:
-        """Whether it is at work, and inside another."""
-        return self.active and other in outwards(self)
-
     # --- notes ---
 
     def note(self, t: Tensor, value) -> None:
@@ -56,13 +51,10 @@ class Level:
         meta = t._meta
         if meta is None or (meta.levels and self in meta.levels):
             return meta and meta.levels[self]
-        return None if meta.view is None else self.inherited(t, self.of(meta.view.base))
+        note = None if meta.view is None else self.of(meta.view.base)
+        return None if isinstance(note, Tensor) else note  # what a tensor stands for is not said of its views
 
-    def inherited(self, view: Tensor, note):
-        """What a note on the base says of a view."""
-        return note
-
-    def after(self, args, outs) -> None:
+    def after(self, outs) -> None:
         """Note on the results of an operation that they were made inside."""
         for t in outs:
             if isinstance(t, Tensor):
@@ -72,7 +64,7 @@ class Level:
 
     def born(self, t: Tensor) -> None:
         """A tensor that was made from no other."""
-        self.after((), (t,))
+        self.after((t,))
         if self.outer is not None:
             self.outer.born(t)
 
@@ -98,14 +90,14 @@ class Level:
             outs = op.quick(*args) if outer is None else outer.run(op, args)
         finally:
             modes.move_back(before)
-        self.after(args, listed(outs))
+        self.after(listed(outs))
         return outs
 
     def write(self, op, target: Tensor, args: tuple, rest: tuple) -> Tensor:
         """An operation in place."""
         with at(self.outer):
             inplace.write(op, target, args, *rest)
-        self.after((target, *args), (target,))
+        self.after((target,))
         return target
 
     def turn(self, call, view, target: Tensor, args: tuple) -> Tensor:
@@ -113,14 +105,14 @@ class Level:
         with at(self.outer):
             return call(target, *args)
 
-    def apply(self, function: type[Function], args: tuple, kwargs: dict) -> tuple:
+    def apply(self, function, args: tuple, kwargs: dict) -> tuple:
         """A custom Function: its ctx and what it returns."""
         able = function._separate or not self.functional
         ways = f"it must override the setup_context staticmethod, and {function.__name__}.forward takes no ctx then."
         require(able, f"In order to use an autograd.Function with functorch transforms (vmap, grad, jvp), {ways}")
         with at(self.outer):
             ctx, outs = function._apply(args, kwargs)
-        self.after((*args, *kwargs.values()), listed(outs))
+        self.after(listed(outs))
         return ctx, outs
 
     def look(self, t: Tensor | None, how: str) -> None:
@@ -134,7 +126,7 @@ class Level:
         """Random numbers of a shape, which `make` draws."""
         with at(self.outer):
             t = make(shape)
-        self.after((), (t,))
+        self.after((t,))
         return t
 
     def printed(self, t: Tensor) -> list[str]:
@@ -161,10 +153,9 @@ class Reverse(Level):
         if modes.current().grad and note is INPUT:
             kind = "a view of a leaf" if target._is_view() else "a leaf"
             raise errors.leaf_written(f"{kind} Variable that requires grad is being used in an in-place operation.")
-        call = "During a grad (vjp, jvp, grad, etc) transform, the function provided attempted to call in-place"
-        require(
-            note is not None, f"{call} {rest[0]}, that would mutate a captured Tensor: hand it over as an argument."
-        )
+        during = "During a grad (vjp, jvp, grad, etc) transform, the function provided attempted to call in-place"
+        captured = f"{during} {rest[0]}, that would mutate a captured Tensor: hand it over as an argument."
+        require(note is not None, captured)
         return super().write(op, target, args, rest)
 
 
@@ -195,7 +186,7 @@ class counted(Level):
     def __repr__(self) -> str:
         return f"counted(operations={self.operations}, forward={self.forward}, backward={self.backward})"
 
-    def after(self, args, outs) -> None:
+    def after(self, outs) -> None:
         """Nothing is noted on tensors."""
 
     def run(self, op, args):
@@ -261,10 +252,9 @@ def inside(level: Level, tree):
 
 def variable(t, level: Level) -> Tensor:
     """An alias of `t` that requires grad, as an input of the reverse level."""
-    if not isinstance(t, Tensor):
-        raise ValueError(f"Thing passed to transform API must be Tensor, got {type(t)}")
-    if not t.is_floating_point():
-        raise RuntimeError(f"only Tensors of floating point dtype can require gradients. This one is {t.dtype}")
+    require(isinstance(t, Tensor), f"Thing passed to transform API must be Tensor, got {type(t)}", ValueError)
+    floats = "only Tensors of floating point dtype can require gradients. This one is"
+    require(t.is_floating_point(), f"{floats} {t.dtype}")
     new = alias(t)
     if not new.requires_grad:
         new._special().requires_grad = True

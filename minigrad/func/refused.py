@@ -22,10 +22,6 @@ LOOKS = {  # what may not be done with a tensor that differs from slice to slice
     "set data": "mutating directly with `.data` under vmap transform is not allowed: write in place.",
     "data": "accessing `data` under vmap transform is not allowed: use detach().",
 }
-ESCAPED = (
-    "Either your tensor may have escaped from inside a function being vmapped and this is a user error, or minigrad is "
-    "wrong: while vmap runs it stands for all slices, afterwards for none. Return it from the function instead."
-)
 
 
 class Escaped:
@@ -36,6 +32,8 @@ class Escaped:
         self.shape, self.dtype, self.ndim, self.size = array.shape, array.dtype, array.ndim, array.size
 
     def refuse(self, *_, **__):
-        raise RuntimeError(ESCAPED)
+        either = "Either your tensor may have escaped from inside a function being vmapped and this is a user error"
+        stands = "while vmap runs it stands for all slices, afterwards for none. Return it from the function instead."
+        raise RuntimeError(f"{either}, or minigrad is wrong: {stands}")
 
     __getattr__ = __getitem__ = __array__ = __array_ufunc__ = __array_function__ = refuse

@@ -50,12 +50,8 @@ def rule_of(op: Operation):
 
 def warned(level, op: Operation, *args):
     """The loop, with a warning that says whose."""
-    warnings.warn(
-        f"There is a performance drop because we have not yet implemented the batching rule for {op.name}: it runs "
-        "once for each slice.",
-        UserWarning,
-        stacklevel=6,
-    )
+    why = f"we have not yet implemented the batching rule for {op.name}: it runs once for each slice."
+    warnings.warn(f"There is a performance drop because {why}", UserWarning, stacklevel=6)
     return by_loop(level, op, *args)
 
 

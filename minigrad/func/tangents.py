@@ -56,7 +56,7 @@ class Forward(Level):
         self.note(new, tangent)
         return new
 
-    def after(self, args, outs) -> None:
+    def after(self, outs) -> None:
         """What was made inside needs no note here."""
 
     def tangents(self, args) -> list:

@@ -12,13 +12,8 @@ def flatten(tree) -> tuple[list, object]:
     if not isinstance(tree, (dict, tuple, list)):
         return [tree], LEAF
     keys, children = (tuple(tree), tree.values()) if isinstance(tree, dict) else (len(tree), tree)
-    leaves: list = []
-    specs: list = []
-    for child in children:
-        below, spec = flatten(child) if isinstance(child, (dict, tuple, list)) else ([child], LEAF)
-        leaves += below
-        specs.append(spec)
-    return leaves, (type(tree), keys, tuple(specs))
+    parts = [flatten(child) for child in children]
+    return [leaf for leaves, _ in parts for leaf in leaves], (type(tree), keys, tuple([spec for _, spec in parts]))
 
 
 def unflatten(leaves, structure):
