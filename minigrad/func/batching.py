@@ -10,12 +10,11 @@ import functools
 from copy import deepcopy
 from itertools import repeat
 
-import numpy as np
-
 from .. import ops
 from ..errors import require
+from ..ops.common import zeros
 from ..random import default_generator
-from ..tensor import Tensor, batched, wrap
+from ..tensor import Tensor, batched
 from .batched import Batching
 from .custom import front
 from .trees import flatten, spread, unflatten
@@ -104,9 +103,7 @@ def common_size(leaves: list, dims: list) -> int:
 
 def like_one(t, dim: int | None):
     """Of an argument without slices, one of zeros."""
-    if dim is None:
-        return t
-    return wrap(np.zeros([1 if k == dim else n for k, n in enumerate(t.shape)], t._array.dtype))
+    return t if dim is None else zeros(t, [1 if k == dim else n for k, n in enumerate(t.shape)])
 
 
 def left(level: Batching, name: str, out_dims, result, leaves: list) -> tuple:

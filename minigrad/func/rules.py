@@ -30,10 +30,6 @@ from ..inplace import write
 from ..modes import at
 from ..operation import OPERATIONS, Operation
 from ..ops.common import array_of, axes
-from ..ops.memory import _copy
-from ..ops.parts import select
-from ..ops.reduce import mean, sum
-from ..ops.views import whole
 from ..tensor import Tensor
 from .levels import listed
 from .own_rules import OWN, behind, with_ones
@@ -61,7 +57,7 @@ def by_loop(level, op: Operation, *args):
     def part(value, k: int):
         if isinstance(value, (tuple, list)):
             return type(value)([part(v, k) for v in value])
-        return value if (found := level.whole(value)) is None else select(found, 0, k)
+        return value if (found := level.whole(value)) is None else ops.parts.select(found, 0, k)
 
     columns = zip(*[listed(level.do(op, *[part(a, k) for a in args])) for k in range(level.size)], strict=True)
     return tuple([ops.stack(column) for column in columns])
@@ -114,7 +110,7 @@ def reduction(level, op: Operation, x, *rest):
 
 
 def shape(level, op: Operation, x, size):
-    return level.do(op, level.whole(x), (level.size, *whole(tuple(size), x.numel())))
+    return level.do(op, level.whole(x), (level.size, *ops.views.whole(tuple(size), x.numel())))
 
 
 def leading(level, op: Operation, x, *rest):
@@ -124,7 +120,7 @@ def leading(level, op: Operation, x, *rest):
 def loss(level, op: Operation, x, target, reduction, *rest):
     each = level.do(op, *lined_up(level, op, (x, target)), "none", *rest)
     dims = tuple(range(1, each.ndim))
-    total = mean if reduction == "mean" else sum
+    total = ops.mean if reduction == "mean" else ops.sum
     return total(each, dims) if dims and reduction != "none" else each
 
 
@@ -148,7 +144,7 @@ def write_all(level, op: Operation, target: Tensor, inputs: tuple, rest: tuple) 
     name, _, overlap = rest
     own = level.face(target.clone() if target.requires_grad else target)
     result = rule_of(op)(level, op, own, *inputs[1:])
-    write(_copy.operation, target, (result,), name, False, overlap)
+    write(ops.memory._copy.operation, target, (result,), name, False, overlap)
 
 
 def unruled() -> list[str]:

@@ -8,8 +8,6 @@ itself (`tangent`). None of it walks back, so an operation costs at most a few o
 
 from __future__ import annotations
 
-import functools
-import operator
 from copy import copy
 from typing import Any
 
@@ -193,7 +191,8 @@ def push(op: Operation, args, outs, tangents: list) -> list:
         full = map(direction, op.differentiable(args), tangents)
         found = listed(op(*with_differentiable(op, args, list(full))))
     elif op.factors:
-        found = [functools.reduce(operator.add, of_product(op, args, tangents))]
+        first, *more = of_product(op, args, tangents)
+        found = [sum(more, first)]
     elif op.tangent is not None:
         tangent = op.tangent(tangents[0], *[find(args, outs, index) for find, index in op.tangent_plan])
         found = [tangent] + [None] * (len(outs) - 1)
@@ -202,7 +201,7 @@ def push(op: Operation, args, outs, tangents: list) -> list:
         diagonal = op.elementwise or "none" in args  # the Jacobian, which is its own transpose then
         pairs = [(t, rule) for t, rule in zip(tangents, op.rules, strict=True) if t is not None]
         parts = [rule(t, values) if diagonal else gathered(op, args, outs, t, rule, values) for t, rule in pairs]
-        found = [functools.reduce(operator.add, parts)]
+        found = [sum(parts[1:], parts[0])]
     return [fitted(t, out) if out.is_floating_point() else None for t, out in zip(found, outs, strict=True)]
 
 

@@ -30,10 +30,8 @@ def unflatten(leaves, structure):
 
 def map_tree(function, tree):
     """The tree with `function` applied to every leaf."""
-    if not isinstance(tree, (dict, tuple, list)):
-        return function(tree)
     leaves, structure = flatten(tree)
-    return unflatten([function(leaf) for leaf in leaves], structure)
+    return unflatten(map(function, leaves), structure)
 
 
 def spread(value, tree) -> Any:
