@@ -52,8 +52,8 @@ def mapped_on(kind, func, in_dims=0, out_dims=0, randomness="error", chunk_size=
         dims = in_dimensions(name, in_dims, args, leaves)
         size = common_size(leaves, dims)
 
-        def run(leaves: list) -> tuple:
-            level = kind(common_size(leaves, dims), randomness)
+        def run(leaves, size: int) -> tuple:
+            level = kind(size, randomness)
             faces = [t if dim is None else level.face(front(t, dim)) for t, dim in zip(leaves, dims, strict=True)]
             with level:
                 result = func(*unflatten(faces, structure), **kwargs)
@@ -62,10 +62,10 @@ def mapped_on(kind, func, in_dims=0, out_dims=0, randomness="error", chunk_size=
         if chunk_size is not None and size > chunk_size:
             return in_chunks(run, leaves, dims, chunk_size, randomness)
         if size:
-            outs, _, tree = run(leaves)
+            outs, _, tree = run(leaves, size)
             return unflatten(outs, tree)
         # there is no slice to look at: one of zeros, of which nothing is kept
-        outs, places, tree = run([like_one(t, d) for t, d in zip(leaves, dims, strict=True)])
+        outs, places, tree = run([like_one(t, d) for t, d in zip(leaves, dims, strict=True)], 1)
         return unflatten([t if d is None else ops.narrow(t, d, 0, 0) for t, d in zip(outs, places, strict=True)], tree)
 
     return mapped
@@ -74,25 +74,30 @@ def mapped_on(kind, func, in_dims=0, out_dims=0, randomness="error", chunk_size=
 def in_dimensions(name: str, in_dims, args: tuple, leaves: list) -> list:
     """The dimension along which each leaf is cut, counted from the front; None for the whole."""
 
-    def check(fine, message: str) -> None:
-        require(fine, f"vmap({name}, in_dims={in_dims}, ...)(<inputs>): {message}", ValueError)
+    def refuse(message: str):
+        return ValueError(f"vmap({name}, in_dims={in_dims}, ...)(<inputs>): {message}")
 
-    check(isinstance(in_dims, (int, tuple)), f"expected `in_dims` to be int or a tuple, got: {type(in_dims)}.")
+    if not isinstance(in_dims, (int, tuple)):
+        raise refuse(f"expected `in_dims` to be int or a tuple, got: {type(in_dims)}.")
     require(args, f"vmap({name})(<inputs>): got no inputs. There is nothing to cut into slices.", ValueError)
     dims = spread(in_dims, args)
-    check(dims is not None, "in_dims is not compatible with the structure of `inputs`: nest it as they are.")
+    if dims is None:
+        raise refuse("in_dims is not compatible with the structure of `inputs`: nest it as they are.")
     for k, (t, dim) in enumerate(zip(leaves, dims, strict=True)):
-        if dim is not None:
-            what = f"Got in_dim={dim} for"
-            check(isinstance(dim, int), f"{what} an input but in_dim must be an integer or None.")
-            check(isinstance(t, Tensor), f"{what} an input of type {type(t)}: only tensors can be cut.")
-            n = t.ndim
-            check(-n <= dim < n, f"{what} some input, a Tensor of {n} dimensions: -{n} <= in_dim < {n}.")
-            dims[k] = dim % n
+        if dim is None:
+            continue
+        if not isinstance(dim, int):
+            raise refuse(f"Got in_dim={dim} for an input but in_dim must be an integer or None.")
+        if not isinstance(t, Tensor):
+            raise refuse(f"Got in_dim={dim} for an input of type {type(t)}: only tensors can be cut.")
+        n = t.ndim
+        if not -n <= dim < n:
+            raise refuse(f"Got in_dim={dim} for some input, a Tensor of {n} dimensions: -{n} <= in_dim < {n}.")
+        dims[k] = dim % n
     return dims
 
 
-def common_size(leaves: list, dims: list) -> int:
+def common_size(leaves, dims: list) -> int:
     """How many slices there are."""
     sizes = [t.shape[dim] for t, dim in zip(leaves, dims, strict=True) if dim is not None]
     require(sizes, "vmap: Expected at least one Tensor to vmap over: every in_dim is None", ValueError)
@@ -109,25 +114,28 @@ def like_one(t, dim: int | None):
 def left(level: Batching, name: str, out_dims, result, leaves: list) -> tuple:
     """What the function returned, as tensors of all slices: the leaves, where that dimension is, their structure."""
 
-    def check(fine, message: str, more: str = "") -> None:
-        require(fine, f"vmap({name}, ...{more}): {message}", ValueError)
+    def refuse(message: str, more: str = ""):
+        return ValueError(f"vmap({name}, ...{more}): {message}")
 
     (outs, structure), given = flatten(result), set(map(id, leaves))
-    known = type(out_dims) is int or all(isinstance(d, int | None) for d in flatten(out_dims)[0])
-    check(known, "`out_dims` must be an int, None or a collection of ints like the outputs.", f", out_dims={out_dims}")
+    if type(out_dims) is not int and not all(isinstance(d, int | None) for d in flatten(out_dims)[0]):
+        wanted = "`out_dims` must be an int, None or a collection of ints like the outputs."
+        raise refuse(wanted, f", out_dims={out_dims}")
     dims = spread(out_dims, result)
     if isinstance(result, Tensor) and isinstance(out_dims, tuple) and len(out_dims) == 1:
         dims = list(out_dims)
-    fits = "out_dims is not compatible with the structure of `outputs`."
-    check(dims is not None, fits, f", out_dims={out_dims})(<inputs>")
+    if dims is None:
+        fits = "out_dims is not compatible with the structure of `outputs`."
+        raise refuse(fits, f", out_dims={out_dims})(<inputs>")
     answer = []
     for t, dim in zip(outs, dims, strict=True):
         if dim is None:
-            check(not level.differs(t), f"`{name}` can not return a BatchedTensor when out_dim is None.")
+            if level.differs(t):
+                raise refuse(f"`{name}` can not return a BatchedTensor when out_dim is None.")
             answer.append(t)
             continue
-        tensor = isinstance(t, Tensor)
-        check(tensor, f"`{name}` must only return Tensors, got type {type(t)}. Did you mean out_dims=None for it?")
+        if not isinstance(t, Tensor):
+            raise refuse(f"`{name}` must only return Tensors, got type {type(t)}. Did you mean out_dims=None for it?")
         whole = level.full(t)
         whole = ops.view_as(whole, whole) if id(whole) in given else whole  # another name
         answer.append(whole if dim == 0 else ops.movedim(whole, 0, dim))
@@ -141,7 +149,7 @@ def in_chunks(run, leaves: list, dims: list, chunk: int, randomness: str):
     for part in zip(*columns, strict=False):
         if randomness == "same":
             vars(default_generator).update(deepcopy(state))
-        parts.append(run(part))
+        parts.append(run(part, common_size(part, dims)))
     _, places, structure = parts[0]
     results = zip(*[outs for outs, _, _ in parts], strict=True)
     joined = [c[0] if d is None else ops.cat(c, d) for c, d in zip(results, places, strict=True)]

@@ -67,7 +67,19 @@ def by_loop(level, op: Operation, *args):
 
 
 def elementwise(level, op: Operation, *args):
-    return level.do(op, *lined_up(level, op, args))
+    found: list = []
+    ndim = kind = None
+    for a in args:  # the usual case, in one go: tensors of one rank and one type
+        x = a._array if isinstance(a, Tensor) else a
+        if type(x) is ndarray:
+            if kind is None:
+                ndim, kind = x.ndim, x.dtype
+            elif x.ndim != ndim or x.dtype is not kind:
+                return level.do(op, *lined_up(level, op, args))
+            t = None if x is a else level.whole(a)
+            a = a if t is None else t
+        found.append(a)
+    return level.do(op, *found)
 
 
 def lined_up(level, op: Operation, args) -> list:
