@@ -226,7 +226,7 @@ def renamed(t: Tensor) -> Tensor:
     """The same memory, without a history, and with all that the levels at work have noted."""
     new = wrap(t._array)
     new._counter = shared_counter(t)
-    if (level := modes.current().level) is not None:
+    if t._meta is not None and (level := modes.current().level) is not None:
         level.keeps(t, new, False)
     return new
 
@@ -253,8 +253,8 @@ def inside(level: Level, tree):
 def variable(t, level: Level) -> Tensor:
     """An alias of `t` that requires grad, as an input of the reverse level."""
     require(isinstance(t, Tensor), f"Thing passed to transform API must be Tensor, got {type(t)}", ValueError)
-    floats = "only Tensors of floating point dtype can require gradients. This one is"
-    require(t.is_floating_point(), f"{floats} {t.dtype}")
+    if not t.is_floating_point():
+        raise RuntimeError(f"only Tensors of floating point dtype can require gradients. This one is {t.dtype}")
     new = alias(t)
     if not new.requires_grad:
         new._special().requires_grad = True

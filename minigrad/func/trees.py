@@ -12,7 +12,7 @@ def flatten(tree) -> tuple[list, object]:
     if not isinstance(tree, (dict, tuple, list)):
         return [tree], LEAF
     keys, children = (tuple(tree), tree.values()) if isinstance(tree, dict) else (len(tree), tree)
-    parts = [flatten(child) for child in children]
+    parts = [flatten(c) if isinstance(c, (dict, tuple, list)) else ([c], LEAF) for c in children]
     return [leaf for leaves, _ in parts for leaf in leaves], (type(tree), keys, tuple([spec for _, spec in parts]))
 
 
