@@ -25,7 +25,7 @@ from .tensor import Tensor
 __course__ = "minigrad-course"  # another project has the name minigrad; notebooks ask for this
 __version__ = "0.1.0"
 
-LAZY = {"draw": "drawing", "graph": "drawing", "func": "func", "vmap": "func", "cond": "func.control"}
+LAZY = {"draw": "drawing", "graph": "drawing", "func": "func", "vmap": "func", "cond": "func.batching"}
 is_inference = Tensor.is_inference
 globals().update(OUT)  # the functions that take out=
 

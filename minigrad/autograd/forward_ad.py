@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from .. import modes
 from ..errors import require
-from ..func.levels import alias, settle
+from ..func.levels import alias, outwards, settle
 from ..func.tangents import Forward
 from ..modes import at
 from ..tensor import Tensor
@@ -31,10 +31,7 @@ class UnpackedDualTensor(NamedTuple):
 
 def current() -> Forward | None:
     """The level that is open, if any."""
-    level = modes.current().level
-    while level is not None and not isinstance(level, dual_level):
-        level = level.outer
-    return level
+    return next((level for level in outwards(modes.current().level) if isinstance(level, dual_level)), None)
 
 
 class dual_level(Forward):

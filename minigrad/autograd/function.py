@@ -11,8 +11,7 @@ from .. import modes
 from ..errors import require
 from ..node import Node
 from ..tensor import Tensor, gradient_edge, wrap
-from .context import BackwardCFunction, FunctionCtx  # noqa: F401  PyTorch has both here
-from .returned import connect
+from .context import BackwardCFunction, FunctionCtx, connect  # noqa: F401  PyTorch has the first two here
 
 
 class Function:
@@ -39,6 +38,7 @@ class Function:
 
     generate_vmap_rule = False
     _backward_cls: Any  # the class of its nodes
+    _separate: bool  # whether `forward` takes no ctx; then what it does can be seen without one
 
     def __init__(self, *args, **kwargs) -> None:
         message = f"{type(self)} should not be instantiated: call apply on the class."
@@ -48,6 +48,7 @@ class Function:
 
     def __init_subclass__(cls, **kwargs) -> None:
         super().__init_subclass__(**kwargs)
+        cls._separate = cls.setup_context is not Function.setup_context
         cls._backward_cls = type(cls.__name__ + "Backward", (BackwardCFunction,), {"function": cls})
 
     def __call__(self, *args, **kwargs):
@@ -91,8 +92,7 @@ class Function:
         """The node, or what would be it, and what `apply` returns."""
         if (level := modes.current().level) is not None:
             return level.apply(cls, args, kwargs)
-        separate = cls.setup_context is not Function.setup_context
-        return cls._run(positional(cls.forward, args, kwargs, separate), cls.forward, separate)
+        return cls._run(positional(cls.forward, args, kwargs, cls._separate), cls.forward, cls._separate)
 
     @classmethod
     def _run(cls, args: tuple, forward, separate: bool) -> tuple:

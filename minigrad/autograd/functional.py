@@ -10,9 +10,9 @@ from .. import ops
 from ..errors import require
 from ..func.batched import Unit
 from ..func.forward import columns
-from ..func.levels import zeros_like
 from ..func.reverse import jacrev
 from ..modes import current, enable_grad, set_grad_enabled
+from ..ops.common import zeros
 from ..tensor import Tensor
 from . import forward_ad
 from .gradients import filled, pull, rows
@@ -68,24 +68,22 @@ def product(api: str, func, inputs, v, create_graph: bool, strict: bool):
     with enable_grad():
         many, xs = variables(api, inputs, create_graph)
         v = v if api == "vjp" else direction(api, v, xs, many, create_graph)
-        many_outs, values = outputs(api, func(*xs), strict)
+        many_outs, values = outputs(api, func(*xs), strict, api in ("vhp", "hvp"))
         v = direction(api, v, values, many_outs, create_graph) if api == "vjp" else v
         outs, ends = values, xs
         if api in ("vhp", "hvp"):
-            one_element(api, many_outs, values)
             outs = pull(values, None, xs, True)
             demand(strict, outs, UNUSED, LINEAR)
         if api in ("jvp", "hvp"):
-            ends = tuple(zeros_like(t).requires_grad_() for t in (values if api == "jvp" else xs))
+            ends = tuple(zeros(t).requires_grad_() for t in (values if api == "jvp" else xs))
             outs = pull(outs, ends, xs, True)
             demand(strict and api == "jvp", outs, UNUSED)
     with set_grad_enabled(create_graph or current().grad):
         found = pull(outs, v, ends, create_graph)
         flat = "jacobian" if api in ("vjp", "jvp") else "hessian"
         demand(strict, found, INDEPENDENT[api], create_graph and f"The {flat} of {INPUT}")
-    found = filled(found, ends)
-    values, found = (values, found) if create_graph else (bare(values), bare(found))
-    return unpacked(values, many_outs), unpacked(found, many_outs if api == "jvp" else many)
+    found = answer(filled(found, ends), many_outs if api == "jvp" else many, create_graph)
+    return answer(values, many_outs, create_graph), found
 
 
 def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, strategy="reverse-mode"):
@@ -109,9 +107,8 @@ def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, st
         for i, out in enumerate(outs):
             found = rows(out, xs, create_graph, None if vectorize else 0)
             demand(strict, found, f"Output {i} of {INPUT}", create_graph and f"The jacobian of {INPUT}")
-            full = filled(found, xs, out.shape)
-            blocks.append(unpacked(full if create_graph else bare(full), many))
-    return unpacked(tuple(blocks), many_outs)
+            blocks.append(answer(filled(found, xs, out.shape), many, create_graph))
+    return answer(tuple(blocks), many_outs)
 
 
 def jacobian_forward(func, inputs):
@@ -125,7 +122,7 @@ def jacobian_forward(func, inputs):
             many_outs, outs = as_tensors(func(*map(forward_ad.make_dual, xs, tangents)), "outputs", None)
             return filled([forward_ad.unpack_dual(t).tangent for t in outs], outs)
 
-    return unpacked(tuple(unpacked(tuple(row), many) for row in columns(push, xs, kind=Unit)), many_outs)
+    return answer(tuple(answer(tuple(row), many) for row in columns(push, xs, kind=Unit)), many_outs)
 
 
 def check_strategy(strategy: str, create_graph: bool, strict: bool, vectorize: bool) -> None:
@@ -153,9 +150,7 @@ def hessian(func, inputs, create_graph=False, strict=False, vectorize=False, out
     check_strategy(outer_jacobian_strategy, create_graph, strict, vectorize)
 
     def scalar(*xs):
-        many_outs, outs = outputs("hessian", func(*xs), strict)
-        one_element("hessian", many_outs, outs)
-        return ops.squeeze(outs[0])
+        return ops.squeeze(outputs("hessian", func(*xs), strict, True)[1][0])
 
     def gradient(*xs):
         slopes = jacobian(scalar, xs, create_graph=True)
@@ -164,8 +159,8 @@ def hessian(func, inputs, create_graph=False, strict=False, vectorize=False, out
 
     if outer_jacobian_strategy == "forward-mode":
         gradient = jacrev(scalar, tuple(range(len(xs))))
-    answer = jacobian(gradient, xs, create_graph, strict, vectorize, outer_jacobian_strategy)
-    return answer if many else answer[0][0]
+    found = jacobian(gradient, xs, create_graph, strict, vectorize, outer_jacobian_strategy)
+    return found if many else found[0][0]
 
 
 # --- what they share ---
@@ -177,10 +172,13 @@ def variables(api: str, inputs, create_graph: bool) -> tuple[bool, tuple]:
     return many, tuple(x.view_as(x) if create_graph and x.requires_grad else x.detach().requires_grad_() for x in xs)
 
 
-def outputs(api: str, result, strict: bool) -> tuple[bool, tuple]:
-    """What the function has returned, as tensors."""
+def outputs(api: str, result, strict: bool, number: bool = False) -> tuple[bool, tuple]:
+    """What the function has returned, as tensors; RuntimeError unless that is one number, where it has to be."""
     many, outs = as_tensors(result, "outputs of the user-provided function", api)
     demand(strict, outs, "", "Output {k} of the user-provided function does not require gradients.")
+    require(not (number and many), f"The function given to {api} should return a single Tensor")
+    one = not number or outs[0].numel() == 1
+    require(one, f"The Tensor returned by the function given to {api} should contain a single element")
     return many, outs
 
 
@@ -210,19 +208,10 @@ def direction(api: str, v, like: tuple, many: bool, create_graph: bool) -> tuple
     return tuple(a.view_as(a) if create_graph and a.requires_grad else a.detach() for a in vs)
 
 
-def one_element(api: str, many: bool, outs: tuple) -> None:
-    """RuntimeError unless the function has returned one number."""
-    require(not many, f"The function given to {api} should return a single Tensor")
-    one = outs[0].numel() == 1
-    require(one, f"The Tensor returned by the function given to {api} should contain a single element")
-
-
-def unpacked(values: tuple, many: bool):
+def answer(values: tuple, many: bool, create_graph: bool = True):
+    """What is returned: a tuple or its only element, with a history if that is asked for."""
+    values = values if create_graph else tuple(t.detach() for t in values)
     return values if many else values[0]
-
-
-def bare(tensors) -> tuple:
-    return tuple(t.detach() for t in tensors)
 
 
 INPUT = "the user-provided function is independent of input {k}."

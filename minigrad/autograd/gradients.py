@@ -10,6 +10,7 @@ from .. import engine, modes, ops
 from ..dtypes import Size
 from ..errors import require
 from ..node import Node, Port
+from ..ops.common import zeros
 from ..tensor import Tensor, gradient_edge, look, wrap
 from .graph import GradientEdge
 
@@ -36,18 +37,13 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
     edges, gradients = starts(roots, grad_tensors, create_graph)
     keep = create_graph if retain_graph is None else retain_graph
     if create_graph:
-        message = (
-            "Using backward() with create_graph=True will create a reference cycle between a leaf and its gradient."
-        )
-        warnings.warn(f"{message} Prefer autograd.grad, or set .grad to None after use.", UserWarning, stacklevel=3)
-    if targets is None:
-        engine.run(edges, gradients, keep, create_graph)
-        return
-    ends = target_edges(targets)
-    for t, e in zip(targets, ends, strict=True):
-        if e.sequence and isinstance(t, Tensor):
+        cycle = "Using backward() with create_graph=True will create a reference cycle between a leaf and its gradient"
+        warnings.warn(f"{cycle}. Prefer autograd.grad, or set .grad to None after use.", UserWarning, stacklevel=3)
+    ends = None if targets is None else places_of(targets)
+    for t, (node, _) in zip(targets or (), ends or (), strict=True):
+        if node.sequence and isinstance(t, Tensor):
             t.retain_grad()
-    engine.run(edges, gradients, keep, create_graph, [(e.node, e.nr) for e in ends], accumulate=True)
+    engine.run(edges, gradients, keep, create_graph, ends, accumulate=True)
 
 
 def grad(
@@ -75,30 +71,26 @@ def grad(
         clear = "Expected allow_unused to be True or not passed when materialize_grads=True, but it is False."
         require(allow_unused is not False, clear, ValueError)
     level = modes.current().level
-    require(
-        level is None or level.tracks, f"element 0 of tensors does not require grad and does not have a grad_fn: {LOST}"
-    )
+    require(level is None or level.tracks, lost(0))
     keep = create_graph if retain_graph is None else retain_graph
     roots, targets = as_tuple(outputs), as_tuple(inputs)
     require(targets, "grad requires non-empty inputs.", ValueError)
-    walk = batched if is_grads_batched else found_by_a_walk
+    walk = batched if is_grads_batched else walked
     return walk(roots, targets, grad_outputs, keep, create_graph, allow_unused, materialize_grads)
 
 
-def found_by_a_walk(
-    roots, targets, seeds, keep: bool, create_graph: bool, allow_unused, materialize_grads=False
-) -> tuple:
+def walked(roots, targets, seeds, keep: bool, create_graph: bool, allow_unused, materialize_grads=False) -> tuple:
     """`grad`, its arguments in order."""
     edges, gradients = starts(roots, seeds, create_graph)
-    ends = target_edges(targets)
-    captured = engine.run(edges, gradients, keep, create_graph, [(e.node, e.nr) for e in ends])
+    ends = places_of(targets)
+    captured = engine.run(edges, gradients, keep, create_graph, ends)
     assert captured is not None  # as there are targets
-    found = [captured[e.node, e.nr] for e in ends]
+    found = [captured[end] for end in ends]
     for k, g in enumerate(found):
         if g is None and materialize_grads:
             whose = "materialize_grads cannot be used when the given input is a GradientEdge: it knows no shape"
             require(isinstance(targets[k], Tensor), whose)
-            found[k] = wrap(np.zeros_like(targets[k]._array))
+            found[k] = zeros(targets[k])
             found[k]._special().requires_grad = create_graph
         elif g is None and not allow_unused:
             why = f"The differentiated Tensor at index {k} appears to not have been used in the graph."
@@ -114,7 +106,7 @@ def batched(roots, targets, seeds, keep, create, allow_unused, materialize=False
     level = Unit(seeds[0]._array.shape[0])
     rows = [None if s is None else level.face(s) for s in seeds]
     with level:
-        found = found_by_a_walk(roots, targets, rows, keep, create, allow_unused, materialize)
+        found = walked(roots, targets, rows, keep, create, allow_unused, materialize)
     return tuple(None if g is None else level.full(g) for g in found)
 
 
@@ -125,7 +117,7 @@ def pull(outs, seeds, xs, create_graph: bool, is_grads_batched: bool = False) ->
     if not used:
         return (None,) * len(xs)
     outs, seeds = zip(*used, strict=True)
-    return (batched if is_grads_batched else found_by_a_walk)(outs, as_tuple(xs), seeds, True, create_graph, True)
+    return (batched if is_grads_batched else walked)(outs, as_tuple(xs), seeds, True, create_graph, True)
 
 
 def rows(out: Tensor, xs, create_graph: bool, chunk_size: int | None = None) -> list:
@@ -134,17 +126,15 @@ def rows(out: Tensor, xs, create_graph: bool, chunk_size: int | None = None) -> 
     `chunk_size` is how many rows are found in one walk; all of them if it is None, one without `vmap` if it is 0.
     """
     size = out._array.size
-    if size == 1:
-        found = pull((out,), None, xs, create_graph)
-    elif size and chunk_size == 0:
-        columns = zip(*[pull((out,), (row,), xs, create_graph) for row in units(out).unbind()], strict=True)
-        found = tuple(None if c[0] is None else ops.stack(c) for c in columns)
-    elif size:
-        parts = ops.split(units(out), chunk_size) if chunk_size else (units(out),)
-        columns = zip(*[pull((out,), (part,), xs, create_graph, True) for part in parts], strict=True)
-        found = tuple(None if c[0] is None else c[0] if len(c) == 1 else ops.cat(c) for c in columns)
-    else:
-        found = (None,) * len(xs)
+    if not size:
+        return [None] * len(xs)
+    one_by_one = size == 1 or chunk_size == 0
+    parts: tuple = (None,) if size == 1 else (units(out),)
+    if size > 1 and chunk_size is not None:
+        parts = parts[0].unbind() if one_by_one else ops.split(parts[0], chunk_size)
+    columns = zip(*[pull((out,), (part,), xs, create_graph, not one_by_one) for part in parts], strict=True)
+    join = ops.stack if one_by_one else ops.cat
+    found = [None if c[0] is None else c[0] if len(c) == 1 else join(c) for c in columns]
     return [None if g is None else ops.reshape(g, (*out.shape, *x.shape)) for g, x in zip(found, xs, strict=True)]
 
 
@@ -156,8 +146,7 @@ def units(t: Tensor) -> Tensor:
 
 def filled(found, xs, lead=()) -> tuple:
     """Zeros of the shape `lead` followed by that of `x` for those gradients that are None."""
-    pairs = zip(found, xs, strict=True)
-    return tuple(wrap(np.zeros((*lead, *x.shape), x._array.dtype)) if g is None else g for g, x in pairs)
+    return tuple(zeros(x, (*lead, *x.shape)) if g is None else g for g, x in zip(found, xs, strict=True))
 
 
 def as_tuple(tensors) -> tuple:
@@ -173,14 +162,13 @@ def edge_of(t):
     return t.ownership_token or (Port(t.node, t.output_nr, (), None) if t.node.several else t.node)
 
 
-def target_edges(targets: tuple) -> list:
-    """Where gradients of these tensors arrive; none does at a view of a tracked tensor that was made under no_grad."""
-    ends = list(map(edge_of, targets))
-    for k, t in enumerate(targets):
-        if ends[k] is None:
-            require(t.requires_grad, "One of the differentiated Tensors does not require grad")
-            ends[k] = Node()
-    return ends
+def places_of(targets: tuple) -> list:
+    """Node and output number where gradients of these tensors arrive; none does at a view of a tracked tensor that was
+    made under no_grad."""
+    edges = list(map(edge_of, targets))
+    for t, edge in zip(targets, edges, strict=True):
+        require(edge is not None or t.requires_grad, "One of the differentiated Tensors does not require grad")
+    return [(Node(), 0) if e is None else (e.node, e.nr) for e in edges]
 
 
 def starts(roots: tuple, seeds, create: bool) -> tuple[list, list]:
@@ -202,12 +190,14 @@ def starts(roots: tuple, seeds, create: bool) -> tuple[list, list]:
             shapes = f"grad_output[{k}] has a shape of {g.shape} and output[{k}] has a shape of {shape}"
             raise RuntimeError(f"Mismatch in shape: {shapes}.")
         if edge is None:
-            raise RuntimeError(f"element {k} of tensors does not require grad and does not have a grad_fn: {LOST}")
+            raise RuntimeError(lost(k))
         edges.append(edge)
     return edges, [seed(e, g, create) for e, g in zip(edges, seeds, strict=True)]
 
 
-LOST = "nothing below it is recorded. Was it made under no_grad(), by detach(), or from data only?"
+def lost(k: int) -> str:
+    why = "nothing below it is recorded. Was it made under no_grad(), by detach(), or from data only?"
+    return f"element {k} of tensors does not require grad and does not have a grad_fn: {why}"
 
 
 def seed(edge, g: Tensor | None, create: bool) -> Tensor:

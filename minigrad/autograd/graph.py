@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -63,19 +64,16 @@ def register_multi_grad_hook(tensors, fn, *, mode="all") -> RemovableHandle:
     LEAF_HOOKS.seen = True  # so that every walk has a plan
     found: WeakKeyDictionary = WeakKeyDictionary()  # of each walk: which gradients are known
 
-    def hook_of(k: int):
-        def hook(g) -> None:
-            plan: Any = engine.running.get()
-            known = found.setdefault(plan, {})
-            known[k] = g
-            if mode == "all" and len(known) == sum(map(plan.runs, nodes)):
-                fn([known.get(i) for i in range(len(nodes))])
-            elif mode == "any" and len(known) == 1:
-                fn(g)
+    def hook(k: int, g) -> None:
+        plan: Any = engine.running.get()
+        known = found.setdefault(plan, {})
+        known[k] = g
+        if mode == "all" and len(known) == sum(map(plan.runs, nodes)):
+            fn([known.get(i) for i in range(len(nodes))])
+        elif mode == "any" and len(known) == 1:
+            fn(g)
 
-        return hook
-
-    return Handles([t.register_hook(hook_of(k)) for k, t in enumerate(tensors)])
+    return Handles([t.register_hook(partial(hook, k)) for k, t in enumerate(tensors)])
 
 
 class saved_tensors_hooks:

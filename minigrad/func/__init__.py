@@ -7,8 +7,8 @@ tensor([ 3., 12.])
 """
 
 from .batching import vmap
-from .counting import counted
 from .forward import hessian, jacfwd, jvp, linearize
+from .levels import counted
 from .reverse import grad, grad_and_value, jacrev, vjp
 
 __all__ = ["counted", "grad", "grad_and_value", "hessian", "jacfwd", "jacrev", "jvp", "linearize", "vjp", "vmap"]

@@ -21,8 +21,8 @@ from ..operation import Operation
 from ..ops.common import array_of
 from ..tensor import Meta, Tensor, wrap
 from . import custom
-from .levels import INPUT, MADE, Level, listed, separate, tracked
-from .refused import LOOKS, Escaped
+from .levels import INPUT, MADE, Level, listed, outwards, settle, tracked
+from .refused import BATCHED, LOOKS, Escaped
 from .rules import rule_of, write_all
 
 
@@ -67,9 +67,9 @@ class Batching(Level):
             whole = wrap(whole)
         return self.show(wrap(whole._array[0, ...]), whole)
 
-    def whole(self, t: Tensor) -> Tensor | None:
-        """The tensor of all slices that `t` stands for; None if all slices share `t` itself."""
-        batch = None if t._meta is None else t._meta.batch
+    def whole(self, t) -> Tensor | None:
+        """The tensor of all slices that `t` stands for; None if all slices share `t` itself, or it is no tensor."""
+        batch = t._meta.batch if isinstance(t, Tensor) and t._meta is not None else None
         return batch[1] if batch is not None and batch[0] is self else None
 
     def full(self, t) -> Tensor:
@@ -112,21 +112,14 @@ class Batching(Level):
         notes = t._meta.levels or {}
         inputs = [level for level, note in notes.items() if note is INPUT]
         alone = all(note is INPUT or note is MADE for note in notes.values()) and inputs
-        return wrap(t._array) if alone and any(level.lies_in(self) for level in inputs) else t
+        within = any(level.active and self in outwards(level) for level in inputs)
+        return wrap(t._array) if alone and within else t
 
     def differs(self, values) -> bool:
         """Whether a tensor, or one in a sequence, differs from slice to slice."""
-        if isinstance(values, Tensor):
-            return self.whole(values) is not None
-        if not isinstance(values, (tuple, list)):
-            return False
-        for t in values:
-            if isinstance(t, Tensor):
-                if t._meta is not None and t._meta.batch is not None and t._meta.batch[0] is self:
-                    return True
-            elif isinstance(t, (tuple, list)) and self.differs(t):
-                return True
-        return False
+        if isinstance(values, (tuple, list)):
+            return any(map(self.differs, values))
+        return self.whole(values) is not None
 
     def note(self, t: Tensor, value) -> None:
         if isinstance(value, Tensor):
@@ -138,16 +131,10 @@ class Batching(Level):
         found = self.whole(t)
         return super().of(t) if found is None else found
 
-    def inherited(self, view: Tensor, note):
-        return None if isinstance(note, Tensor) else note
-
-    def keeps(self, t: Tensor, new: Tensor) -> None:
-        found = self.whole(t)
-        if found is None:
-            super().keeps(t, new)
-            return
-        with at(self.outer):
-            self.note(new, found.detach())
+    def kept(self, note, detached: bool):
+        if isinstance(note, Tensor):
+            return note.detach() if detached else settle(note)
+        return super().kept(note, detached)
 
     # --- operations ---
 
@@ -156,10 +143,7 @@ class Batching(Level):
         if not differs:
             return super().run(op, args)
         if arrays is not None:
-            outs = tuple([self.face(t) for t in listed(rule_of(op)(self.arrays, op, *arrays))])
-            if op.view:
-                wholes = tuple([t._meta.batch[1] for t in outs])
-                views.mark(args[0]._meta.batch[1], wholes, op.outputs == "many")
+            found = rule_of(op)(self.arrays, op, *arrays)
         else:
             bare = [self.bare(a) for a in args]
             before = modes.move(self.outer)
@@ -167,23 +151,23 @@ class Batching(Level):
                 found = rule_of(op)(self, op, *bare)
             finally:
                 modes.move_back(before)
-            outs = tuple([self.face(t) for t in listed(found)])
+        outs = tuple([self.face(t) for t in listed(found)])
+        if op.view and arrays is not None:
+            views.mark(args[0]._meta.batch[1], tuple([t._meta.batch[1] for t in outs]), op.outputs == "many")
         op.record(args, outs)
         return outs if op.tuple else outs[0]
 
     def write(self, op: Operation, target: Tensor, args: tuple, rest: tuple) -> Tensor:
-        differs, shape = self.differs((target, *args)), list(target.shape)
-        name, separate, overlap = rest
-        known = differs or self.of(target) is not None or not self.functional
-        require(known, f"vmap: {name} would write to a tensor that all slices share, once for each: clone() it.")
-        whole = self.whole(target)
-        if not differs:
+        inputs, (name, separate, overlap) = (target, *args), rest
+        if not self.differs(inputs):
+            known = self.of(target) is not None or not self.functional
+            require(known, f"vmap: {name} would write to a tensor that all slices share, once for each: clone() it.")
             return super().write(op, target, args, rest)
-        sizes = f"output with shape {shape} doesn't match the broadcast shape {[self.size, *shape]} of all slices."
-        require(whole is not None, sizes)
-        assert whole is not None
-        inputs, own = (target, *args), None
-        edges = inplace.begin(op, inputs, separate, overlap)
+        whole = self.whole(target)
+        if whole is None:
+            shapes = f"shape {list(target.shape)} doesn't match the broadcast shape {[self.size, *target.shape]}"
+            raise RuntimeError(f"output with {shapes} of all slices.")
+        edges, own = inplace.begin(op, inputs, separate, overlap), None
         with at(self.outer):
             if edges and op.inputs[0] in op.saves:
                 own = self.face(ops.clone(whole))
@@ -204,24 +188,19 @@ class Batching(Level):
     def apply(self, function, args: tuple, kwargs: dict) -> tuple:
         own, made = hasattr(function, "vmap"), function.generate_vmap_rule
         ways = "Please override and implement the vmap staticmethod or set generate_vmap_rule=True."
-        able = own or made or not separate(function)
+        able = own or made or not function._separate
         require(able, f"You tried to vmap over {function.__name__}, but it does not have vmap support. {ways}")
         both = "it has both generate_vmap_rule=True and an overriden vmap staticmethod: delete one of them."
         require(not (own and made), f"You tried to vmap over {function.__name__}, but {both}")
-        if not separate(function) or not self.differs((*args, *kwargs.values())):
+        if not function._separate or not self.differs((*args, *kwargs.values())):
             return super().apply(function, args, kwargs)
         return custom.apply(self, function, args, kwargs)
 
     # --- what else is asked ---
 
     def look(self, t: Tensor | None, how: str) -> None:
-        drawn = how == "random" and self.randomness == "error"
-        require(not drawn, "vmap: called random operation while in randomness error mode: use 'same' or 'different'.")
-        require(how not in LOOKS or t is None or not self.differs(t), LOOKS.get(how, ""))
-        inside = (
-            "backward() called inside torch.vmap. This is not supported: use autograd.grad inside, or call it outside."
-        )
-        require(how != "backward" or self.functional, inside)
+        bad = self.randomness == "error" if how == "random" else t is not None and self.differs(t)
+        require(how not in LOOKS or not bad, LOOKS.get(how, ""))
         super().look(t, how)
 
     def draw(self, make, shape: tuple) -> Tensor:
@@ -235,7 +214,7 @@ class Batching(Level):
         """A batched tensor as PyTorch prints it: the tensor of all slices, as seen from outside."""
         with at(self.outer):
             inner = write(self.whole(t)).replace("\n", "\n    ")
-        return f"BatchedTensor(lvl={depth(self)}, bdim=0, value=\n    {inner}\n)"
+        return f"BatchedTensor(lvl={len(list(outwards(self)))}, bdim=0, value=\n    {inner}\n)"
 
 
 class Arrays:
@@ -245,7 +224,7 @@ class Arrays:
         self.level, self.size, self.differs = level, level.size, level.differs
 
     def whole(self, t) -> Any:
-        found = self.level.whole(t) if isinstance(t, Tensor) else None
+        found = self.level.whole(t)
         return None if found is None else found._array
 
     def full(self, t) -> Any:
@@ -264,12 +243,4 @@ class Arrays:
 class Unit(Batching):
     """The `vmap` over unit vectors that `autograd` makes by itself: what it runs need not know of transforms."""
 
-    functional = False
-
-
-def depth(level: Any) -> int:
-    """How many transforms are around what runs at this level, itself among them."""
-    count = 0
-    while level is not None:
-        count, level = count + 1, level.outer
-    return count
+    functional, refused = False, {"backward": BATCHED}

@@ -1,4 +1,4 @@
-"""`vmap`: a function of single examples applied to a batch.
+"""`vmap`: a function of single examples applied to a batch; and `cond`, a choice that is part of the program.
 
 The function runs once, on batched tensors (`batched.py`), which look to it like single examples. What one run cannot
 do for many, choosing a path by a slice's values, is refused.
@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import functools
 from copy import deepcopy
-
-import numpy as np
+from itertools import repeat
 
 from .. import ops
 from ..errors import require
+from ..ops.common import zeros
 from ..random import default_generator
-from ..tensor import Tensor, wrap
+from ..tensor import Tensor, batched
 from .batched import Batching
+from .custom import front
 from .trees import flatten, spread, unflatten
 
 
@@ -51,9 +52,9 @@ def mapped_on(kind, func, in_dims=0, out_dims=0, randomness="error", chunk_size=
         dims = in_dimensions(name, in_dims, args, leaves)
         size = common_size(leaves, dims)
 
-        def run(leaves: list, size: int) -> tuple:
+        def run(leaves, size: int) -> tuple:
             level = kind(size, randomness)
-            faces = [entered(level, t, dim) for t, dim in zip(leaves, dims, strict=True)]
+            faces = [t if dim is None else level.face(front(t, dim)) for t, dim in zip(leaves, dims, strict=True)]
             with level:
                 result = func(*unflatten(faces, structure), **kwargs)
             return left(level, name, out_dims, result, leaves)
@@ -96,7 +97,7 @@ def in_dimensions(name: str, in_dims, args: tuple, leaves: list) -> list:
     return dims
 
 
-def common_size(leaves: list, dims: list) -> int:
+def common_size(leaves, dims: list) -> int:
     """How many slices there are."""
     sizes = [t.shape[dim] for t, dim in zip(leaves, dims, strict=True) if dim is not None]
     require(sizes, "vmap: Expected at least one Tensor to vmap over: every in_dim is None", ValueError)
@@ -107,16 +108,7 @@ def common_size(leaves: list, dims: list) -> int:
 
 def like_one(t, dim: int | None):
     """Of an argument without slices, one of zeros."""
-    if dim is None:
-        return t
-    return wrap(np.zeros([1 if k == dim else n for k, n in enumerate(t.shape)], t._array.dtype))
-
-
-def entered(level: Batching, t, dim: int | None):
-    """An argument as it is seen inside."""
-    if dim is None:
-        return t
-    return level.face(t if dim == 0 else ops.movedim(t, dim, 0))
+    return t if dim is None else zeros(t, [1 if k == dim else n for k, n in enumerate(t.shape)])
 
 
 def left(level: Batching, name: str, out_dims, result, leaves: list) -> tuple:
@@ -152,19 +144,52 @@ def left(level: Batching, name: str, out_dims, result, leaves: list) -> tuple:
 
 def in_chunks(run, leaves: list, dims: list, chunk: int, randomness: str):
     """The results of so many slices at a time, joined."""
-    columns = [[t] if d is None else ops.split(t, chunk, d) for t, d in zip(leaves, dims, strict=True)]
-    count = max(len(c) for c, d in zip(columns, dims, strict=True) if d is not None)
-    state = deepcopy(vars(default_generator))
-    parts = []
-    for k in range(count):
+    columns = [repeat(t) if d is None else ops.split(t, chunk, d) for t, d in zip(leaves, dims, strict=True)]
+    state, parts = deepcopy(vars(default_generator)), []
+    for part in zip(*columns, strict=False):
         if randomness == "same":
             vars(default_generator).update(deepcopy(state))
-        part = [c[0] if d is None else c[k] for c, d in zip(columns, dims, strict=True)]
-        size = next(t.shape[d] for t, d in zip(part, dims, strict=True) if d is not None)
-        parts.append(run(part, size))
+        parts.append(run(part, common_size(part, dims)))
     _, places, structure = parts[0]
-    joined = [
-        column[0] if d is None else ops.cat(column, d)
-        for column, d in zip(zip(*[outs for outs, _, _ in parts], strict=True), places, strict=True)
-    ]
+    results = zip(*[outs for outs, _, _ in parts], strict=True)
+    joined = [c[0] if d is None else ops.cat(c, d) for c, d in zip(results, places, strict=True)]
     return unflatten(joined, structure)
+
+
+# --- a choice that is part of the program, not of Python ---
+
+
+class UncapturedHigherOrderOpError(RuntimeError):
+    """What PyTorch raises for a `cond` that it cannot compile; here for the one reason that matters without a
+    compiler: a branch that returns an operand itself."""
+
+
+def cond(pred, true_fn, false_fn, operands=()):
+    """`true_fn(*operands)` if `pred`, a bool or a tensor with one boolean, else `false_fn(*operands)`.
+
+    Unlike `if` it may be used inside `vmap`, also when `pred` differs from slice to slice. A branch returns new
+    tensors, not an operand itself.
+
+    >>> import minigrad as mg
+    >>> mg.cond(mg.tensor(True), lambda x: x * x, lambda x: x.clone(), (mg.tensor(3.0),))
+    tensor(9.)
+    """
+    require(isinstance(pred, (bool, Tensor)), f"Expected pred to be bool or tensor, but got {type(pred)}.")
+    one = isinstance(pred, bool) or pred.numel() == 1
+    require(one, "Expected pred to be bool or single-element tensor, but it has several.")
+    require(callable(true_fn) and callable(false_fn), "Expect both branches to be callable.")
+    given = [t for t in flatten(tuple(operands))[0] if isinstance(t, Tensor)]
+    if isinstance(pred, Tensor) and batched(pred):  # slices differ: both, and each its own
+        (outs, structure), (others, _) = (flatten(ran(f, operands, given)) for f in (true_fn, false_fn))
+        return unflatten([ops.where(pred, t, u) for t, u in zip(outs, others, strict=True)], structure)
+    chosen = pred if isinstance(pred, bool) else pred._array.item()
+    return ran(true_fn if chosen else false_fn, operands, given)
+
+
+def ran(branch, operands, given: list):
+    """What a branch returns, if that is new."""
+    result = branch(*operands)
+    new = all(t is not x for t in flatten(result)[0] for x in given)
+    wrong = "its branches return new tensors: this one returns an operand itself. Return x.clone()."
+    require(new, f"This higher order operator doesn't work unless {wrong}", UncapturedHigherOrderOpError)
+    return result

@@ -22,28 +22,25 @@ class VmapInfo(NamedTuple):
 
 def apply(level, function: type[Function], args: tuple, kwargs: dict) -> tuple:
     """The ctx for one slice, and the outputs, of a Function on batched arguments."""
+
+    def seen(t, dim):
+        """An output as it is inside: the input that it is, or one of its slices."""
+        if dim is None or not isinstance(t, Tensor):
+            return t
+        return given[id(t)] if id(t) in given else level.face(front(t, dim))
+
     args = positional(function.forward, args, kwargs, True)
-    wholes = map_tree(lambda t: t if (w := of_all(level, t)) is None else w, args)
-    dims = map_tree(lambda t: None if of_all(level, t) is None else 0, args)
+    wholes = map_tree(lambda t: t if (w := level.whole(t)) is None else w, args)
+    dims = map_tree(lambda t: None if level.whole(t) is None else 0, args)
+    given = {id(w): t for w, t in zip(flatten(wholes)[0], flatten(args)[0], strict=True)}
     with at(level.outer):
         if hasattr(function, "vmap"):
             found, out_dims = function.vmap(VmapInfo(level.size, level.randomness), dims, *wholes)
         else:
             found, out_dims = vmapped(level, function, dims).apply(*wholes), 0
         leaves, structure = flatten(found)
-        places: Any = spread(out_dims, found)
-        leaves = [
-            t if d is None or not isinstance(t, Tensor) else (t, front(t, d))
-            for t, d in zip(leaves, places, strict=True)
-        ]
-    given = {id(w): t for w, t in zip(flatten(wholes)[0], flatten(args)[0], strict=True) if isinstance(t, Tensor)}
-    outs = [(given.get(id(t[0])) or level.face(t[1])) if isinstance(t, tuple) else t for t in leaves]
+        outs = [seen(t, d) for t, d in zip(leaves, spread(out_dims, found), strict=True)]
     return function._run(args, lambda *args: unflatten(outs, structure), True)
-
-
-def of_all(level, t):
-    """The tensor of all slices, None for what they share or is no tensor."""
-    return level.whole(t) if isinstance(t, Tensor) else None
 
 
 def front(t: Tensor, dim: int) -> Tensor:
@@ -84,7 +81,7 @@ class OfAll:
 
     def kept(self, tensors) -> tuple[list, list]:
         """What was to be saved inside, as it is outside, and what of it is batched."""
-        found = [of_all(self.level, t) for t in tensors]
+        found = list(map(self.level.whole, tensors))
         pairs = zip(found, tensors, strict=True)
         return [t if w is None else w for w, t in pairs], [None if w is None else 0 for w in found]
 

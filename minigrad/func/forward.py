@@ -8,12 +8,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from .. import ops
-from ..autograd.gradients import units
 from ..errors import require
+from ..ops.common import zeros
 from ..tensor import Tensor, look, wrap
 from .batched import Batching
 from .batching import mapped_on
-from .levels import MADE, Reverse, settle, zeros_like
+from .levels import MADE, Reverse, settle
 from .reverse import jacrev, outputs, select, settled, split_aux
 from .tangents import Forward
 from .trees import flatten, map_tree, unflatten
@@ -59,7 +59,7 @@ def pushed(func, args: tuple, tangents, argnums, has_aux: bool, strict: bool = F
     found = [level.of(t) for t in outs]
     depends = all(t is not None for t in found)
     require(depends or not strict, f"{API[:-1]}, strict=True): The output of f is independent of the inputs.")
-    found = [zeros_like(t) if d is None else settle(d) for d, t in zip(found, outs, strict=True)]
+    found = [zeros(t) if d is None else settle(d) for d, t in zip(found, outs, strict=True)]
     return value, unflatten(found, structure), settled(aux) if has_aux else None
 
 
@@ -107,8 +107,6 @@ def columns(push, leaves: Sequence, chunk_size=None, randomness: str = "error", 
 
 def basis(leaves: Sequence, sizes: list) -> list:
     """The unit vectors of all leaves taken together, for each leaf its part of them, along a new first dimension."""
-    if len(leaves) == 1:
-        return [units(leaves[0])]
     total, ends = sum(sizes), np.cumsum([0, *sizes])
     parts = [np.eye(total, size, -int(end), x._array.dtype) for x, size, end in zip(leaves, sizes, ends, strict=False)]
     return [wrap(part.reshape(total, *x.shape)) for part, x in zip(parts, leaves, strict=True)]

@@ -9,22 +9,15 @@ that is over is forgotten.
 
 from __future__ import annotations
 
-import numpy as np
-
 from .. import errors, inplace, modes, ops
-from ..autograd.function import Function
 from ..engine import below
 from ..errors import require
 from ..modes import at
 from ..tensor import Tensor, batched, gradient_edge, shared_counter, wrap
+from .refused import ANYWHERE
 from .trees import map_tree
 
 INPUT, MADE = "input", "made"  # notes: an input of a reverse transform, anything else made inside a transform
-REFUSED = {
-    "backward": "backward() called inside a functorch transform. This is not supported: use func.grad or func.vjp.",
-    "requires_grad_": "You are attempting to call Tensor.requires_grad_(), perhaps through autograd.functional, inside "
-    "a transform: give the tensor to it as an argument.",
-}
 
 
 class Level:
@@ -32,6 +25,7 @@ class Level:
 
     tracks = True  # what is made inside can be differentiated inside
     functional = True  # a transform of minigrad.func; forward_ad has levels that are none
+    refused: dict[str, str] = {}  # what may not be done inside, if it is none
     outer: Level | None = None
     active = False
 
@@ -45,13 +39,6 @@ class Level:
         modes.restore(self.before, "level")
         self.active, self.modes = False, {}
 
-    def lies_in(self, other: Level) -> bool:
-        """Whether it is at work, and inside another."""
-        level: Level | None = self if self.active else None
-        while level is not None and level is not other:
-            level = level.outer
-        return level is other
-
     # --- notes ---
 
     def note(self, t: Tensor, value) -> None:
@@ -64,13 +51,10 @@ class Level:
         meta = t._meta
         if meta is None or (meta.levels and self in meta.levels):
             return meta and meta.levels[self]
-        return None if meta.view is None else self.inherited(t, self.of(meta.view.base))
+        note = None if meta.view is None else self.of(meta.view.base)
+        return None if isinstance(note, Tensor) else note  # what a tensor stands for is not said of its views
 
-    def inherited(self, view: Tensor, note):
-        """What a note on the base says of a view."""
-        return note
-
-    def after(self, args, outs) -> None:
+    def after(self, outs) -> None:
         """Note on the results of an operation that they were made inside."""
         for t in outs:
             if isinstance(t, Tensor):
@@ -80,16 +64,21 @@ class Level:
 
     def born(self, t: Tensor) -> None:
         """A tensor that was made from no other."""
-        self.after((), (t,))
+        self.after((t,))
         if self.outer is not None:
             self.outer.born(t)
 
-    def keeps(self, t: Tensor, new: Tensor) -> None:
-        """`new` is `t` outside the graph: what is noted on both."""
+    def keeps(self, t: Tensor, new: Tensor, detached: bool = True) -> None:
+        """`new` is `t` outside the graph: what is noted on both; `detached`, it is no input and has no tangent."""
         if (note := self.of(t)) is not None:
-            self.note(new, MADE if note is INPUT else note)
+            with at(self.outer):
+                self.note(new, self.kept(note, detached))
         if self.outer is not None:
-            self.outer.keeps(t, new)
+            self.outer.keeps(t, new, detached)
+
+    def kept(self, note, detached: bool):
+        """What a note on a tensor says of it outside the graph."""
+        return MADE if detached and note is INPUT else note
 
     # --- what the engine asks ---
 
@@ -101,14 +90,14 @@ class Level:
             outs = op.quick(*args) if outer is None else outer.run(op, args)
         finally:
             modes.move_back(before)
-        self.after(args, listed(outs))
+        self.after(listed(outs))
         return outs
 
     def write(self, op, target: Tensor, args: tuple, rest: tuple) -> Tensor:
         """An operation in place."""
         with at(self.outer):
             inplace.write(op, target, args, *rest)
-        self.after((target, *args), (target,))
+        self.after((target,))
         return target
 
     def turn(self, call, view, target: Tensor, args: tuple) -> Tensor:
@@ -116,19 +105,20 @@ class Level:
         with at(self.outer):
             return call(target, *args)
 
-    def apply(self, function: type[Function], args: tuple, kwargs: dict) -> tuple:
+    def apply(self, function, args: tuple, kwargs: dict) -> tuple:
         """A custom Function: its ctx and what it returns."""
-        able = separate(function) or not self.functional
+        able = function._separate or not self.functional
         ways = f"it must override the setup_context staticmethod, and {function.__name__}.forward takes no ctx then."
         require(able, f"In order to use an autograd.Function with functorch transforms (vmap, grad, jvp), {ways}")
         with at(self.outer):
             ctx, outs = function._apply(args, kwargs)
-        self.after((*args, *kwargs.values()), listed(outs))
+        self.after(listed(outs))
         return ctx, outs
 
     def look(self, t: Tensor | None, how: str) -> None:
         """Refuse to give a value away, or to act, where the transform cannot follow."""
-        require(not self.functional or how not in REFUSED, REFUSED.get(how, ""))
+        refused = ANYWHERE if self.functional else self.refused
+        require(how not in refused, refused.get(how, ""))
         if self.outer is not None:
             self.outer.look(t, how)
 
@@ -136,7 +126,7 @@ class Level:
         """Random numbers of a shape, which `make` draws."""
         with at(self.outer):
             t = make(shape)
-        self.after((), (t,))
+        self.after((t,))
         return t
 
     def printed(self, t: Tensor) -> list[str]:
@@ -144,9 +134,11 @@ class Level:
         return []
 
 
-def separate(function: type[Function]) -> bool:
-    """Whether its `forward` takes no ctx. Then what `forward` does can be seen without one."""
-    return function.setup_context is not Function.setup_context
+def outwards(level: Level | None):
+    """A level, and those around it."""
+    while level is not None:
+        yield level
+        level = level.outer
 
 
 def listed(outs):
@@ -167,37 +159,76 @@ class Reverse(Level):
         return super().write(op, target, args, rest)
 
 
+class counted(Level):
+    """A block in which passes and operations are counted: `forward`, `backward` and `operations`.
+
+    `backward` is how many walks back through a graph there were, `forward` how many runs of a function with tangents,
+    and `operations` how many operations have run on arrays, those of both kinds of passes among them. An operation on
+    a batch counts once, however many slices it has.
+
+    >>> import minigrad as mg
+    >>> x = mg.tensor([1.0, 2.0, 3.0])
+    >>> with mg.func.counted() as all_at_once:
+    ...     _ = mg.func.jacrev(lambda x: x.exp())(x)
+    >>> with mg.func.counted() as one_by_one:
+    ...     _ = mg.autograd.functional.jacobian(lambda x: x.exp(), x)
+    >>> all_at_once.backward, one_by_one.backward
+    (1, 3)
+    >>> all_at_once.operations < one_by_one.operations
+    True
+    """
+
+    functional = False
+
+    def __init__(self) -> None:
+        self.operations = self.forward = self.backward = 0
+
+    def __repr__(self) -> str:
+        return f"counted(operations={self.operations}, forward={self.forward}, backward={self.backward})"
+
+    def after(self, outs) -> None:
+        """Nothing is noted on tensors."""
+
+    def run(self, op, args):
+        self.operations += 1
+        return super().run(op, args)
+
+    def write(self, op, target: Tensor, args: tuple, rest: tuple) -> Tensor:
+        self.operations += 1
+        return super().write(op, target, args, rest)
+
+    def turn(self, call, view, target: Tensor, args: tuple) -> Tensor:
+        self.operations += 1
+        return super().turn(call, view, target, args)
+
+    def look(self, t: Tensor | None, how: str) -> None:
+        self.forward += how == "push"
+        self.backward += how == "walk"
+        super().look(t, how)
+
+
 # --- in and out ---
 
 
 def alias(t: Tensor) -> Tensor:
     """The same memory and history under another name. Not a view, so that notes on it are not notes on `t`."""
-    if unknown(t):  # the usual argument
-        new = wrap(t._array)
-        new._counter = shared_counter(t)
-        if (level := modes.current().level) is not None:
-            level.born(new)
+    if tracked(t):
+        new = ops.views._unsafe_view(t, tuple(t.shape))
+        count_together(new, t)
         return new
-    if lone_slice(t):
-        level, whole = t._meta.batch
-        new = level.show(wrap(t._array), whole)
-        new._counter = shared_counter(t)
-        return new
-    new = ops.views._unsafe_view(t, tuple(t.shape))
-    count_together(new, t)
+    new = renamed(t)
+    if (level := modes.current().level) is not None and not batched(new):
+        level.born(new)
     return new
 
 
-def unknown(t: Tensor) -> bool:
-    """Whether nothing is noted on a tensor, nor recorded of it."""
-    return t._meta is None and t._edge is None
-
-
-def lone_slice(t: Tensor) -> bool:
-    """Whether all that is known of a tensor is which tensor of all slices it stands for, and of that one nothing."""
-    meta = t._meta
-    plain = t._edge is None and meta.levels is None and meta.view is None and not meta.requires_grad
-    return plain and meta.batch is not None and unknown(meta.batch[1])
+def renamed(t: Tensor) -> Tensor:
+    """The same memory, without a history, and with all that the levels at work have noted."""
+    new = wrap(t._array)
+    new._counter = shared_counter(t)
+    if t._meta is not None and (level := modes.current().level) is not None:
+        level.keeps(t, new, False)
+    return new
 
 
 def count_together(new: Tensor, t: Tensor) -> None:
@@ -221,8 +252,7 @@ def inside(level: Level, tree):
 
 def variable(t, level: Level) -> Tensor:
     """An alias of `t` that requires grad, as an input of the reverse level."""
-    if not isinstance(t, Tensor):
-        raise ValueError(f"Thing passed to transform API must be Tensor, got {type(t)}")
+    require(isinstance(t, Tensor), f"Thing passed to transform API must be Tensor, got {type(t)}", ValueError)
     if not t.is_floating_point():
         raise RuntimeError(f"only Tensors of floating point dtype can require gradients. This one is {t.dtype}")
     new = alias(t)
@@ -249,23 +279,5 @@ def tracked(t: Tensor) -> bool:
 
 
 def settle(t: Tensor) -> Tensor:
-    """A result as it leaves a transform: without a history that matters only inside, with all that the levels still
-    at work have noted on it."""
-    if not tracked(t) or (modes.current().grad and leads_out(t)):
-        return t
-    new, level = wrap(t._array), modes.current().level
-    new._counter = shared_counter(t)
-    if batched(t):
-        outside, whole = t._meta.batch
-        with at(outside.outer):
-            outside.show(new, settle(whole))
-    while level is not None:
-        with at(level.outer):
-            if (note := level.of(t)) is not None and not (batched(new) and new._meta.batch[0] is level):
-                level.note(new, note)
-        level = level.outer
-    return new
-
-
-def zeros_like(t: Tensor) -> Tensor:
-    return wrap(np.zeros_like(t._array))
+    """A result as it leaves a transform: without a history that matters only inside."""
+    return t if not tracked(t) or (modes.current().grad and leads_out(t)) else renamed(t)

@@ -1,15 +1,22 @@
-"""Rules for operations of no common kind; see `rules.py`. Those that pick and place: `place_rules.py`.
+"""Rules for operations of no common kind; see `rules.py`.
 
 `b` is the level: `b.whole(t)` is the tensor of all slices, None if they share `t`; `b.full(t)` is there in any case.
 """
 
 from __future__ import annotations
 
+import math
+
+import numpy as np
+
 from .. import ops
-from ..operation import Operation
+from ..nn.functional import check_classes
+from ..operation import Operation, parameters
 from ..ops.arrange import _repeat, _roll
-from ..ops.common import array_of, wrapped
+from ..ops.common import array_of, at, everything, wrapped
+from ..ops.indexing import _index, _index_put, index_backward
 from ..ops.parts import placed, select
+from ..tensor import Tensor, wrap
 
 OWN: dict = {}  # name of an operation -> its rule
 
@@ -34,6 +41,20 @@ def filled(b, op: Operation, x, mask, value):
 def with_ones(b, t, ndim: int):
     """All slices of `t`, each with `ndim` dimensions."""
     return ops.reshape(b.full(t), (b.size, *(1,) * (ndim - t.ndim), *t.shape))
+
+
+def behind(b, name: str, value, ndim: int):
+    """An argument of slices with `ndim` dimensions as it is for all slices: tensors are those of all, dimensions count
+    one more, a shape begins with the slices. Slices without dimensions are taken as if they had one of size 1."""
+    if name.startswith("dim"):
+        if isinstance(value, (tuple, list)):
+            return tuple([wrapped(d, ndim) + 1 for d in value])
+        return None if value is None else wrapped(value, ndim) + 1
+    if name == "shape":
+        return (b.size, *(value or (1,)))
+    if isinstance(value, (Tensor, np.ndarray)):
+        return b.full(value) if ndim else with_ones(b, value, 1)
+    return value
 
 
 # --- views ---
@@ -63,12 +84,9 @@ def expanded(b, op, x, shape):
 
 @rule("placed")
 def placed_back(b, op, x, shape, view, args):
-    size = (b.size, *shape)
-    if hasattr(view, "operation"):
-        names = view.operation.inputs[1:]
-        moved = [wrapped(a, len(shape)) + 1 if n.startswith("dim") else a for n, a in zip(names, args, strict=True)]
-        return placed(b.whole(x), size, view, tuple(moved))
-    return placed(b.whole(x), size, view, ((b.size, *args[0]),))  # the corner of a larger tensor
+    names = view.operation.inputs if hasattr(view, "operation") else parameters(view)
+    moved = [behind(b, n, a, len(shape)) for n, a in zip(names[1:], args, strict=True)]
+    return placed(b.whole(x), (b.size, *shape), view, tuple(moved))
 
 
 # --- along dimensions ---
@@ -95,14 +113,23 @@ def rolled(b, op, x, shifts, dims):
 # --- products ---
 
 
-@rule("mm")
+@rule("mm", "mv", "dot")
 def of_matrices(b, op, x, y):
-    if x.ndim != 2 or y.ndim != 2 or x.shape[1] != y.shape[0]:
+    if [x.ndim, y.ndim] != MATRICES[op.name] or x.shape[-1] != y.shape[0]:
         op.forward(array_of(x), array_of(y))  # refuses
     left, right = b.whole(x), b.whole(y)
-    if right is None:
-        return ops.reshape(ops.mm(ops.reshape(left, (-1, x.shape[1])), y), (b.size, x.shape[0], y.shape[1]))
-    return ops.matmul(x, right) if left is None else ops.bmm(left, right)
+    if right is None:  # one tall matrix
+        product = ops.mm if y.ndim == 2 else ops.mv
+        tall = product(ops.reshape(left, (-1, x.shape[-1])), y)
+        return ops.reshape(tall, (b.size, *x.shape[:-1], *y.shape[1:]))
+    if left is None:
+        return ops.matmul(x, right) if y.ndim == 2 else ops.matmul(right, x.T)
+    if op.name == "dot":
+        return ops.sum(ops.mul(left, right), 1)
+    return ops.bmm(left, right) if y.ndim == 2 else ops.squeeze(ops.bmm(left, ops.unsqueeze(right, 2)), 2)
+
+
+MATRICES = {"mm": [2, 2], "mv": [2, 1], "dot": [1, 1]}  # the dimensions of the factors
 
 
 @rule("bmm")
@@ -113,28 +140,115 @@ def of_batches(b, op, x, y):
     return ops.reshape(ops.bmm(*flat), (b.size, x.shape[0], x.shape[1], y.shape[2]))
 
 
-@rule("mv")
-def of_matrix_and_vector(b, op, x, v):
-    if x.ndim != 2 or v.ndim != 1 or x.shape[1] != v.shape[0]:
-        op.forward(array_of(x), array_of(v))  # refuses
-    left, right = b.whole(x), b.whole(v)
-    if left is None:
-        return ops.mm(right, ops.transpose(x, 0, 1))
-    if right is None:
-        return ops.reshape(ops.mv(ops.reshape(left, (-1, x.shape[1])), v), (b.size, x.shape[0]))
-    return ops.squeeze(ops.bmm(left, ops.unsqueeze(right, 2)), 2)
-
-
-@rule("dot")
-def of_vectors(b, op, x, y):
-    if x.ndim != 1 or x.shape != y.shape:
-        op.forward(array_of(x), array_of(y))  # refuses
-    left, right = b.whole(x), b.whole(y)
-    if left is None or right is None:
-        return ops.mv(right, x) if left is None else ops.mv(left, y)
-    return ops.sum(ops.mul(left, right), 1)
-
-
 @rule("without_row")
 def without_row(b, op, x):
     return select(b.whole(x), 1, 0)
+
+
+# --- places: which elements of a slice are meant, and of all slices in one line ---
+
+
+def places_of(b, shape, index):
+    """Which elements of a slice, put in a line, an index names: (1, ...), or (slices, ...) where they name others."""
+    items = index if isinstance(index, tuple) else (index,)
+    numbers = wrap(np.arange(math.prod(shape)).reshape(tuple(shape)))
+    if not b.differs(items):
+        return ops.unsqueeze(_index(numbers, items), 0)
+    arrays = [k for k, i in enumerate(items) if isinstance(i, (np.ndarray, Tensor))]
+    ndim = max([items[k].ndim for k in arrays])
+    found = _index(numbers, tuple(with_ones(b, i, ndim) if b.differs(i) else i for i in items))
+    if arrays[-1] - arrays[0] >= len(arrays):  # apart, and then what they name comes first by itself
+        return found
+    return ops.movedim(found, len([i for i in items[: arrays[0]] if i is not Ellipsis]), 0)
+
+
+def in_line(b, shape, index):
+    """The same among all slices: (slices, ...)."""
+    places = places_of(b, shape, index)
+    first = np.arange(b.size) * math.prod(shape)
+    return places + wrap(first.reshape(-1, *(1,) * (places.ndim - 1)))
+
+
+@rule("index")
+def picked(b, op, x, index):
+    if b.whole(x) is None:
+        return _index(ops.reshape(x, (-1,)), (places_of(b, x.shape, index),))
+    return _index(ops.reshape(b.whole(x), (-1,)), (in_line(b, x.shape, index),))
+
+
+@rule("index_backward")
+def put_back(b, op, g, shape, index):
+    line = index_backward(b.full(g), (b.size * math.prod(shape),), (in_line(b, shape, index),))
+    return ops.reshape(line, (b.size, *shape))
+
+
+@rule("index_put")
+def put(b, op, x, values, index):
+    places = in_line(b, x.shape, index)
+    values = values if isinstance(values, Tensor) else wrap(np.asarray(values, array_of(x).dtype))
+    values = values if b.whole(values) is None else with_ones(b, values, places.ndim - 1)
+    return ops.reshape(_index_put(ops.reshape(b.full(x), (-1,)), values, (places,)), (b.size, *x.shape))
+
+
+@rule("index_select")
+def slices(b, op, x, dim, index):
+    dim = wrapped(dim, x.ndim)
+    if b.whole(index) is not None:
+        return picked(b, op, x, at(dim, index))
+    t = b.whole(x) if x.ndim else ops.unsqueeze(b.whole(x), 1)
+    found = b.do(op, t, dim + 1, index)
+    return found if x.ndim else ops.squeeze(found, 1)
+
+
+@rule("index_add")
+def added(b, op, x, dim, index, source, alpha):
+    dim = wrapped(dim, x.ndim)
+    if b.whole(index) is None:
+        return b.do(op, b.full(x), dim + 1, index, b.full(source), alpha)
+    return b.full(x) + put_back(b, op, source, tuple(x.shape), at(dim, index)) * alpha
+
+
+@rule("masked_select")
+def masked(b, op, x, mask):
+    shape = np.broadcast_shapes(tuple(x.shape), tuple(mask.shape))
+    line = np.flatnonzero(np.broadcast_to(everything(mask), shape))
+    full = ops.broadcast_to(with_ones(b, x, len(shape)), (b.size, *shape))
+    return _index(ops.reshape(full, (b.size, -1)), (slice(None), line))
+
+
+# --- classes: all slices as one batch ---
+
+
+def examples(b, shape, target, weight, reduction):
+    """Of all slices' examples in one line, the shape of the scores and the classes; what each weighs, and what the
+    result of a slice is divided by, a number or one for each slice."""
+    count = b.size * target.shape[0] if target.ndim else b.size
+    classes = ops.reshape(b.full(target), (count, *target.shape[1:]))
+    each, divisor = None, math.prod(target.shape)
+    if weight is not None:
+        each = ops.gather(b.full(weight), 1, ops.reshape(classes, (b.size, -1)))
+        divisor, each = ops.sum(each, 1), ops.reshape(each, tuple(classes.shape))
+    return (count, *(shape[1:] or shape)), classes, each, divisor if reduction == "mean" else 1
+
+
+@rule("nll_loss")
+def likelihood(b, op, x, target, weight, reduction):
+    if x.ndim > 1 and x.shape[0] != target.shape[0]:
+        check_classes(array_of(x), array_of(target))  # refuses
+    line, classes, each, divisor = examples(b, tuple(x.shape), target, weight, reduction)
+    terms = b.do(op, ops.reshape(b.full(x), line), classes, None, "none")
+    terms = terms if each is None else terms * each
+    if reduction == "none":
+        return ops.reshape(terms, (b.size, *target.shape))
+    one = line[0] == b.size  # example a slice: nothing to add up
+    return (ops.reshape(terms, (b.size,)) if one else ops.sum(ops.reshape(terms, (b.size, -1)), 1)) / divisor
+
+
+@rule("nll_loss_backward")
+def likelihood_backward(b, op, g, shape, target, weight, reduction):
+    line, classes, each, divisor = examples(b, tuple(shape), target, weight, reduction)
+    share = b.full(g) / divisor
+    if reduction != "none" and line[0] > b.size:
+        share = ops.expand(ops.reshape(share, (b.size, *(1,) * target.ndim)), (b.size, *target.shape))
+    share = ops.reshape(share, tuple(classes.shape))
+    return ops.reshape(b.do(op, share if each is None else share * each, line, classes, None, "none"), (b.size, *shape))

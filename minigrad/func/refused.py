@@ -1,8 +1,16 @@
-"""What `vmap` refuses: looking at the values of a tensor that differs from slice to slice, and keeping it beyond."""
+"""What transforms refuse; and `vmap`, besides, to look at the values of a tensor that differs from slice to slice, and
+to keep it beyond."""
 
 from __future__ import annotations
 
+ANYWHERE = {
+    "backward": "backward() called inside a functorch transform. This is not supported: use func.grad or func.vjp.",
+    "requires_grad_": "You are attempting to call Tensor.requires_grad_(), perhaps through autograd.functional, inside "
+    "a transform: give the tensor to it as an argument.",
+}
+BATCHED = "backward() called inside torch.vmap. This is not supported: use autograd.grad inside, or call it outside."
 LOOKS = {  # what may not be done with a tensor that differs from slice to slice
+    "random": "vmap: called random operation while in randomness error mode: use 'same' or 'different'.",
     "item": "vmap: It looks like you're calling .item() on a Tensor: compute with the tensor itself.",
     "bool": "vmap: It looks like you're attempting to use a Tensor in some data-dependent control flow, and slices "
     "would go different ways. Compute both and choose with where(condition, a, b).",
@@ -14,10 +22,6 @@ LOOKS = {  # what may not be done with a tensor that differs from slice to slice
     "set data": "mutating directly with `.data` under vmap transform is not allowed: write in place.",
     "data": "accessing `data` under vmap transform is not allowed: use detach().",
 }
-ESCAPED = (
-    "Either your tensor may have escaped from inside a function being vmapped and this is a user error, or minigrad is "
-    "wrong: while vmap runs it stands for all slices, afterwards for none. Return it from the function instead."
-)
 
 
 class Escaped:
@@ -28,6 +32,8 @@ class Escaped:
         self.shape, self.dtype, self.ndim, self.size = array.shape, array.dtype, array.ndim, array.size
 
     def refuse(self, *_, **__):
-        raise RuntimeError(ESCAPED)
+        either = "Either your tensor may have escaped from inside a function being vmapped and this is a user error"
+        stands = "while vmap runs it stands for all slices, afterwards for none. Return it from the function instead."
+        raise RuntimeError(f"{either}, or minigrad is wrong: {stands}")
 
     __getattr__ = __getitem__ = __array__ = __array_ufunc__ = __array_function__ = refuse

@@ -29,13 +29,7 @@ def grad(func, argnums=0, has_aux=False):
     >>> mg.func.grad(mg.func.grad(lambda x: x ** 3))(mg.tensor(2.0))
     tensor(12.)
     """
-
-    @functools.wraps(func)
-    def gradient(*args, **kwargs):
-        run, g = differentiated(func, args, argnums, has_aux, kwargs)
-        return (g, settled(run.aux)) if has_aux else g
-
-    return gradient
+    return differentiated(func, argnums, has_aux, lambda run, g: (g, settled(run.aux)) if has_aux else g)
 
 
 def grad_and_value(func, argnums=0, has_aux=False):
@@ -45,25 +39,23 @@ def grad_and_value(func, argnums=0, has_aux=False):
     >>> mg.func.grad_and_value(lambda x: x ** 3)(mg.tensor(2.0))
     (tensor(12.), tensor(8.))
     """
+    return differentiated(func, argnums, has_aux, lambda run, g: (g, run.leave() if has_aux else run.leave()[0]))
+
+
+def differentiated(func, argnums, has_aux: bool, answer):
+    """The function that runs one whose value is a number, and gives the `answer` of the run and its gradients."""
 
     @functools.wraps(func)
-    def both(*args, **kwargs):
-        run, g = differentiated(func, args, argnums, has_aux, kwargs)
-        value, aux = run.leave()
-        return (g, (value, aux)) if has_aux else (g, value)
+    def run_back(*args, **kwargs):
+        api = "grad_and_value(f)(*args)"
+        run = Run(api, func, args, argnums, has_aux, kwargs)
+        value = run.value
+        require(isinstance(value, Tensor), f"{api}: Expected f(*args) to return a Tensor, got {type(value)}")
+        scalar = value.ndim == 0
+        require(scalar, f"{api}: Expected f(*args) to return a scalar Tensor, got {value.ndim} dims: reduce it.")
+        return answer(run, run.gradients(pull([value], None, run.variables, run.recorded([value]))))
 
-    return both
-
-
-def differentiated(func, args: tuple, argnums, has_aux: bool, kwargs: dict) -> tuple:
-    """The run of a function whose value is one number, and its gradients."""
-    api = "grad_and_value(f)(*args)"
-    run = Run(api, func, args, argnums, has_aux, kwargs)
-    value = run.value
-    require(isinstance(value, Tensor), f"{api}: Expected f(*args) to return a Tensor, got {type(value)}")
-    scalar = value.ndim == 0
-    require(scalar, f"{api}: Expected f(*args) to return a scalar Tensor, got {value.ndim} dims: reduce it.")
-    return run, run.gradients(pull([value], None, run.variables, run.recorded([value])))
+    return run_back
 
 
 def vjp(func, *primals, has_aux=False):

@@ -7,7 +7,7 @@ where nobody outside would record them.
 | kind        | the operation                                                      | its rule                        |
 |-------------|--------------------------------------------------------------------|---------------------------------|
 | elementwise | is declared elementwise                                            | dimensions of slices line up    |
-| along       | has arguments `dim...` that name dimensions                        | they count one more             |
+| along       | has arguments `dim...` that name dimensions, or a whole `shape`    | one more, beginning with slices |
 | reduction   | the same, and no `dim` means all dimensions                        | all but the first               |
 | shape       | has an argument `shape`                                            | it begins with the slices       |
 | leading     | leaves dimensions in front alone                                   | as it is                        |
@@ -29,15 +29,10 @@ from .. import ops
 from ..inplace import write
 from ..modes import at
 from ..operation import OPERATIONS, Operation
-from ..ops.common import axes, wrapped
-from ..ops.memory import _copy
-from ..ops.parts import select
-from ..ops.reduce import mean, sum
-from ..ops.views import whole
+from ..ops.common import array_of, axes
 from ..tensor import Tensor
-from . import place_rules  # noqa: F401  adds its own
 from .levels import listed
-from .own_rules import OWN
+from .own_rules import OWN, behind, with_ones
 
 BY_LOOP: frozenset[str] = frozenset()  # operations that have no rule: at most ten, none of them used by the course
 
@@ -51,12 +46,8 @@ def rule_of(op: Operation):
 
 def warned(level, op: Operation, *args):
     """The loop, with a warning that says whose."""
-    warnings.warn(
-        f"There is a performance drop because we have not yet implemented the batching rule for {op.name}: it runs "
-        "once for each slice.",
-        UserWarning,
-        stacklevel=6,
-    )
+    why = f"we have not yet implemented the batching rule for {op.name}: it runs once for each slice."
+    warnings.warn(f"There is a performance drop because {why}", UserWarning, stacklevel=6)
     return by_loop(level, op, *args)
 
 
@@ -66,8 +57,7 @@ def by_loop(level, op: Operation, *args):
     def part(value, k: int):
         if isinstance(value, (tuple, list)):
             return type(value)([part(v, k) for v in value])
-        found = level.whole(value) if isinstance(value, Tensor) else None
-        return value if found is None else select(found, 0, k)
+        return value if (found := level.whole(value)) is None else ops.parts.select(found, 0, k)
 
     columns = zip(*[listed(level.do(op, *[part(a, k) for a in args])) for k in range(level.size)], strict=True)
     return tuple([ops.stack(column) for column in columns])
@@ -96,50 +86,35 @@ def lined_up(level, op: Operation, args) -> list:
     """The arguments of all slices, with as many dimensions after the first as the slice that has most of them."""
     arrays = [a._array if isinstance(a, Tensor) else a for a in args]
     shaped = [x for x in arrays if isinstance(x, ndarray)]
-    ndim = max([x.ndim for x in shaped])
-    cast = op.casts and any([x.dtype is not shaped[0].dtype for x in shaped])  # noqa: C419  quicker
-    like = op.cast(list(arrays)) if cast else arrays
+    ndim, kind = max([x.ndim for x in shaped]), shaped[0].dtype
+    cast = op.casts and any([x.dtype is not kind for x in shaped])  # noqa: C419  quicker
+    if cast:  # to the type that slices have in common, which all of them together may not have
+        arrays = op.cast(arrays)
     found = []
-    for a, to in zip(args, like, strict=True):
-        t = level.whole(a) if isinstance(a, Tensor) else None
-        if t is None:
-            found.append(a)
-            continue
-        if a._array.ndim < ndim:
-            t = ops.reshape(t, (level.size, *(1,) * (ndim - a.ndim), *a.shape))
-        if cast and isinstance(to, ndarray):  # the type that slices have in common, which no dimensions may be
-            t = ops.cast(t, to.dtype)
-        found.append(t)
+    for a, like in zip(args, arrays, strict=True):
+        t = level.whole(a)
+        if t is not None and a._array.ndim < ndim:
+            t = with_ones(level, a, ndim)
+        if t is not None and cast and isinstance(like, ndarray):
+            t = ops.cast(t, like.dtype)
+        found.append(a if t is None else t)
     return found
 
 
-def along(level, op: Operation, x, *rest):
-    if not x.ndim:
-        return of_numbers(level, op, x, rest)
-    moved = [after(v, x.ndim) if n.startswith("dim") else v for n, v in zip(op.inputs[1:], rest, strict=True)]
-    return level.do(op, level.whole(x), *moved)
-
-
-def after(dim, ndim: int):
-    """A dimension, or several, as they count behind that of the slices."""
-    if isinstance(dim, (tuple, list)):
-        return tuple([wrapped(d, ndim) + 1 for d in dim])
-    return dim if dim is None else wrapped(dim, ndim) + 1
-
-
-def of_numbers(level, op: Operation, x, rest):
-    """Slices without dimensions: as if they had one of size 1."""
-    op.forward(x._array, *rest)  # refuses what there is to refuse
-    moved = [after(v, 1) if n.startswith("dim") else v for n, v in zip(op.inputs[1:], rest, strict=True)]
-    found = level.do(op, ops.unsqueeze(level.whole(x), 1), *moved)
-    outs = [ops.squeeze(t, 1) if t.ndim > 1 else t for t in listed(found)]
-    return tuple(outs)
+def along(level, op: Operation, *args):
+    given = dict(zip(op.inputs, args, strict=True))
+    ndim = len(given.get("shape", args[0].shape))
+    outs = [] if ndim else listed(op.forward(*map(array_of, args)))  # refuses what there is to refuse
+    found = level.do(op, *[behind(level, name, value, ndim) for name, value in given.items()])
+    if ndim:
+        return found
+    return tuple([ops.reshape(t, (level.size, *out.shape)) for t, out in zip(listed(found), outs, strict=True)])
 
 
 def reduction(level, op: Operation, x, *rest):
     given = dict(zip(op.inputs[1:], rest, strict=True))
     if x.ndim and given["dim"] not in (None, ()):
-        return level.do(op, level.whole(x), *(given | {"dim": after(given["dim"], x.ndim)}).values())
+        return level.do(op, level.whole(x), *(given | {"dim": behind(level, "dim", given["dim"], x.ndim)}).values())
     axes(given["dim"], x.ndim)  # refuses what is not there
     flat = ops.reshape(level.whole(x), (level.size, x.numel()))
     found = level.do(op, flat, *(given | {"dim": 1, "keepdim": False}).values())
@@ -147,7 +122,7 @@ def reduction(level, op: Operation, x, *rest):
 
 
 def shape(level, op: Operation, x, size):
-    return level.do(op, level.whole(x), (level.size, *whole(tuple(size), x.numel())))
+    return level.do(op, level.whole(x), (level.size, *ops.views.whole(tuple(size), x.numel())))
 
 
 def leading(level, op: Operation, x, *rest):
@@ -157,12 +132,12 @@ def leading(level, op: Operation, x, *rest):
 def loss(level, op: Operation, x, target, reduction, *rest):
     each = level.do(op, *lined_up(level, op, (x, target)), "none", *rest)
     dims = tuple(range(1, each.ndim))
-    total = mean if reduction == "mean" else sum
+    total = ops.mean if reduction == "mean" else ops.sum
     return total(each, dims) if dims and reduction != "none" else each
 
 
 def composed(level, op: Operation, *args):
-    bare = [level.face(t) if isinstance(a, Tensor) and (t := level.whole(a)) is not None else a for a in args]
+    bare = [a if (t := level.whole(a)) is None else level.face(t) for a in args]
     with at(level):
         return level.full(op.forward(*bare))
 
@@ -181,7 +156,7 @@ def write_all(level, op: Operation, target: Tensor, inputs: tuple, rest: tuple) 
     name, _, overlap = rest
     own = level.face(target.clone() if target.requires_grad else target)
     result = rule_of(op)(level, op, own, *inputs[1:])
-    write(_copy.operation, target, (result,), name, False, overlap)
+    write(ops.memory._copy.operation, target, (result,), name, False, overlap)
 
 
 def unruled() -> list[str]:

@@ -8,23 +8,21 @@ itself (`tangent`). None of it walks back, so an operation costs at most a few o
 
 from __future__ import annotations
 
-import functools
-import operator
 from copy import copy
 from typing import Any
 
 import numpy as np
 
 from .. import ops
-from ..autograd.returned import check_tangent_in_place, check_tangents
 from ..errors import check_tangent_size, require
 from ..inplace import write
 from ..modes import at
 from ..operation import Operation, argument
+from ..ops.common import zeros
 from ..saved import Output
 from ..tensor import Tensor, wrap
 from ..views import positions
-from .levels import Level, alias, listed, zeros_like
+from .levels import Level, alias, listed
 
 
 class Forward(Level):
@@ -42,7 +40,8 @@ class Forward(Level):
             return super().of(t)
         version, tangent = (meta.levels or {}).get(self, (None, None))
         if version != t._counter.n and (whole := self.of(meta.view.base)) is not None:
-            tangent = ops.read_at(whole, positions(t._array, meta.view.base._array))
+            with at(self.outer):
+                tangent = ops.read_at(whole, positions(t._array, meta.view.base._array))
             self.note(t, tangent)
         return tangent
 
@@ -55,7 +54,7 @@ class Forward(Level):
         self.note(new, tangent)
         return new
 
-    def after(self, args, outs) -> None:
+    def after(self, outs) -> None:
         """What was made inside needs no note here."""
 
     def tangents(self, args) -> list:
@@ -67,8 +66,7 @@ class Forward(Level):
             outs = op(*args)
             tangents = self.tangents(op.differentiable(args))
             if any(t is not None for t in tangents):
-                found = push(op, args, listed(outs), tangents)
-                for out, tangent in zip(listed(outs), found, strict=True):
+                for out, tangent in zip(listed(outs), push(op, args, listed(outs), tangents), strict=True):
                     if tangent is not None:
                         self.note(out, tangent)
                 self.remember(op, listed(outs))
@@ -83,7 +81,7 @@ class Forward(Level):
             write(op, target, args, *rest)
             if old is not None:
                 new = push(op, (old, *args), (target,), tangents)[0] if moved else None
-                self.replace(target, zeros_like(target) if new is None else new)
+                self.replace(target, zeros(target) if new is None else new)
                 self.remember(op, (target,), True, before)
         return target
 
@@ -101,7 +99,7 @@ class Forward(Level):
             self.note(t, tangent)
             return
         whole = self.of(base)
-        whole = zeros_like(base) if whole is None else whole
+        whole = zeros(base) if whole is None else whole
         self.note(base, ops.write_at(whole, ops.cast(tangent, whole._array.dtype), positions(t._array, base._array)))
         t._meta.levels = {k: v for k, v in (t._meta.levels or {}).items() if k is not self}
 
@@ -128,35 +126,60 @@ class Forward(Level):
                 return ctx, outs
             if ctx.materialize_grads:
                 pairs = zip(given, args, strict=True)
-                given = [zeros_like(a) if t is None and isinstance(a, Tensor) else t for t, a in pairs]
+                given = [zeros(a) if t is None and isinstance(a, Tensor) else t for t, a in pairs]
             forward_ctx = copy(ctx)  # in which `saved_tensors` are those that were saved for forward
             forward_ctx.saved, forward_ctx.versions = ctx.saved_for_forward, None
             found = listed(function.jvp(forward_ctx, *given))
-            check_tangents(ctx, listed(outs), found)
-            for out, tangent in zip(listed(outs), found, strict=True):
+            counts = f"(expected {len(listed(outs))} but got {len(found)})"
+            same = len(found) == len(listed(outs))
+            require(same, f"Function's jvp returned an invalid number of forward gradients {counts}")
+            for k, (out, tangent) in enumerate(zip(listed(outs), found, strict=True)):
                 if tangent is not None:
+                    check_tangent(ctx, k, out, tangent)
                     self.place(ctx, out, tangent, given)
         return ctx, outs
 
     def place(self, ctx, out: Tensor, tangent: Tensor, given: list) -> None:
         """Note the tangent of an output of a Function: with the base of a view, if it came that way."""
         dirty = any(out is t for t in ctx.dirty_tensors)
-        inherits = dirty or (out._is_view() and not self.functional)
-        if inherits and self.of(out) is not None:
-            check_tangent_in_place(out, tangent, given, dirty)
+        before = self.of(out) if dirty or (out._is_view() and not self.functional) else None
+        if before is not None:
+            check_tangent_in_place(tangent, given, dirty)
         if dirty:
             self.replace(out, tangent)
-        elif not inherits or self.of(out) is None:
+        elif before is None:
             self.note(out, tangent)
 
-    def keeps(self, t: Tensor, new: Tensor) -> None:
-        """A detached tensor has no tangent."""
-        if self.outer is not None:
-            self.outer.keeps(t, new)
+    def kept(self, note, detached: bool):
+        return None if detached else note
 
     def printed(self, t: Tensor) -> list[str]:
         tangent = None if self.functional else self.of(t)
         return [] if tangent is None else [f"tangent={tangent if tangent.ndim else tangent.item()}"]
+
+
+# --- misuses of a Function's `jvp` ---
+
+
+def check_tangent(ctx, k: int, out, t) -> None:
+    """What `jvp` gives for an output is a tensor like it, and None for one without derivative."""
+    require(isinstance(t, Tensor), f"expected Variable or None (got {type(t).__name__}) for grad output {k}.")
+    able = isinstance(out, Tensor) and out.is_floating_point() and all(out is not n for n in ctx.non_differentiable)
+    where = f"at position {k}, but the corresponding forward output is not a differentiable Tensor: return None"
+    require(able, f"Function's jvp returned a gradient {where}.")
+    check_tangent_size(out, t)
+
+
+def check_tangent_in_place(tangent: Tensor, given: list, dirty: bool) -> None:
+    """What `forward` wrote in place, `jvp` does too; where `forward` returned a view, `jvp` returns one."""
+    if dirty:
+        wrote = "An inplace custom Function is not modifying the forward mode gradients inplace. Where forward writes"
+        require(any(tangent is t for t in given), f"{wrote} its input, jvp has to write and return the tangent of it.")
+        return
+    view = "A custom Function's forward is returning a view (or an input as-is) but the jvp is not returning a view."
+    require(tangent._is_view(), f"{view} Return a view of the tangent.")
+    other = "A custom Function is returning a view but the jvp is not returning a view of the given grad input."
+    require(any(t is not None and np.may_share_memory(tangent._array, t._array) for t in given), other)
 
 
 # --- the rules ---
@@ -165,11 +188,11 @@ class Forward(Level):
 def push(op: Operation, args, outs, tangents: list) -> list:
     """The tangents of the results of `op`, from those of its differentiable arguments; None for zero."""
     if op.linear:
-        given = zip(tangents, op.differentiable(args), strict=True)
-        full = [t if t is not None else zeros_like(x) if isinstance(x, Tensor) else 0.0 for t, x in given]
-        found = listed(op(*with_differentiable(op, args, full)))
+        full = map(direction, op.differentiable(args), tangents)
+        found = listed(op(*with_differentiable(op, args, list(full))))
     elif op.factors:
-        found = [functools.reduce(operator.add, of_product(op, args, tangents))]
+        first, *more = of_product(op, args, tangents)
+        found = [sum(more, first)]
     elif op.tangent is not None:
         tangent = op.tangent(tangents[0], *[find(args, outs, index) for find, index in op.tangent_plan])
         found = [tangent] + [None] * (len(outs) - 1)
@@ -178,7 +201,7 @@ def push(op: Operation, args, outs, tangents: list) -> list:
         diagonal = op.elementwise or "none" in args  # the Jacobian, which is its own transpose then
         pairs = [(t, rule) for t, rule in zip(tangents, op.rules, strict=True) if t is not None]
         parts = [rule(t, values) if diagonal else gathered(op, args, outs, t, rule, values) for t, rule in pairs]
-        found = [functools.reduce(operator.add, parts)]
+        found = [sum(parts[1:], parts[0])]
     return [fitted(t, out) if out.is_floating_point() else None for t, out in zip(found, outs, strict=True)]
 
 
@@ -191,6 +214,11 @@ def gathered(op: Operation, args, outs, t: Tensor, rule, values):
     return ops.sum(slopes, given["dim"], given["keepdim"]) if op.kind == "reduction" else ops.sum(slopes)
 
 
+def direction(x, tangent: Tensor | None):
+    """The tangent of an argument; zero if it has none."""
+    return tangent if tangent is not None or x is None else zeros(x) if isinstance(x, Tensor) else 0.0
+
+
 def of_product(op: Operation, args, tangents: list):
     """The tangents of a product, one for each factor that has one; what is added goes with the first of them."""
     inputs = dict(zip(op.formulas, zip(op.differentiable(args), tangents, strict=True), strict=True))
@@ -198,11 +226,8 @@ def of_product(op: Operation, args, tangents: list):
     for k, factor in enumerate(moving):
         given = []
         for name, (x, t) in inputs.items():
-            if name in op.factors and name != factor:
-                given.append(x)
-            else:
-                wanted = t if name == factor or k == 0 else None
-                given.append(wanted if wanted is not None else zeros_like(x) if isinstance(x, Tensor) else x)
+            fixed = name in op.factors and name != factor
+            given.append(x if fixed else direction(x, t if name == factor or k == 0 else None))
         yield op(*with_differentiable(op, args, given))
 
 

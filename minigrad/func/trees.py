@@ -12,13 +12,8 @@ def flatten(tree) -> tuple[list, object]:
     if not isinstance(tree, (dict, tuple, list)):
         return [tree], LEAF
     keys, children = (tuple(tree), tree.values()) if isinstance(tree, dict) else (len(tree), tree)
-    leaves: list = []
-    specs: list = []
-    for child in children:
-        below, spec = flatten(child) if isinstance(child, (dict, tuple, list)) else ([child], LEAF)
-        leaves += below
-        specs.append(spec)
-    return leaves, (type(tree), keys, tuple(specs))
+    parts = [flatten(c) if isinstance(c, (dict, tuple, list)) else ([c], LEAF) for c in children]
+    return [leaf for leaves, _ in parts for leaf in leaves], (type(tree), keys, tuple([spec for _, spec in parts]))
 
 
 def unflatten(leaves, structure):
@@ -35,13 +30,11 @@ def unflatten(leaves, structure):
 
 def map_tree(function, tree):
     """The tree with `function` applied to every leaf."""
-    if not isinstance(tree, (dict, tuple, list)):
-        return function(tree)
     leaves, structure = flatten(tree)
-    return unflatten([function(leaf) for leaf in leaves], structure)
+    return unflatten(map(function, leaves), structure)
 
 
-def spread(value, tree) -> list | None:
+def spread(value, tree) -> Any:
     """One value for each leaf of `tree`, from a value for the whole or a tree of values that begins like it.
 
     None if it does not.
@@ -51,5 +44,5 @@ def spread(value, tree) -> list | None:
     if type(value) is not type(tree) or len(value) != len(tree):
         return None
     pairs = [(value[k], tree[k]) for k in value] if isinstance(value, dict) else zip(value, tree, strict=True)
-    parts: list[Any] = [spread(v, t) for v, t in pairs]
+    parts = [spread(v, t) for v, t in pairs]
     return None if None in parts else [v for part in parts for v in part]

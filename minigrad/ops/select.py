@@ -29,15 +29,16 @@ def places(name: str, self, dim: int, index) -> tuple:
     return grid(index, dim) if self.ndim else ()
 
 
-@moving(self=lambda g, dim, index: gather(g, dim, index))
+@moving(kind="along", self=lambda g, dim, index: gather(g, dim, index))
 def gather_backward(self, shape, dim, index):
     """Zeros of `shape` to which `self` is added where `index` points along `dim`: the transpose of `gather`."""
     out = np.zeros(shape, self.dtype)
-    np.add.at(out, grid(np.asarray(index), dim) if shape else (), self)
+    where, values = (grid(np.asarray(index), dim), self) if shape else ((), self.sum())
+    np.add.at(out, where, values)
     return out
 
 
-@moving(self=lambda g, self_shape, dim, index: gather_backward(g, self_shape, dim, index))
+@moving(kind="along", self=lambda g, self_shape, dim, index: gather_backward(g, self_shape, dim, index))
 def gather(self, dim, index):
     """result[i, j] = self[index[i, j], j] for dim 0, and so on: the shape of `index`.
 
@@ -69,7 +70,7 @@ def target(name: str, self, dim, index, src):
     return np.array(self, order="C"), places(name, self, dim, index), corner(src, index.shape)
 
 
-@moving(self=lambda g: g, src=used)
+@moving(kind="along", self=lambda g: g, src=used)
 def scatter_add(self, dim, index, src):
     """A copy of `self` to which src[i, j] is added at [index[i, j], j], and so on.
 
@@ -86,7 +87,7 @@ def emptied(g, dim, index):
     return scatter(g, dim, index, 0)
 
 
-@moving(number="ScatterBackward1", tangent=emptied, self=emptied, src=used)
+@moving(kind="along", number="ScatterBackward1", tangent=emptied, self=emptied, src=used)
 def scatter(self, dim, index, src):
     """A copy of `self` with src[i, j], or a number, put at [index[i, j], j], and so on.
 

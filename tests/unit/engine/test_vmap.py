@@ -166,3 +166,37 @@ def test_chunks_give_what_all_at_once_gives():
         one, some = vmap(f, out_dims=0)(xs), vmap(f, out_dims=0, chunk_size=2)(xs)
         assert str(one) == str(some)
     assert vmap(lambda x: x, out_dims=1, chunk_size=3)(xs).tolist() == xs.T.tolist()
+
+
+class Same(mg.autograd.Function):
+    @staticmethod
+    def forward(x):
+        return x
+
+    @staticmethod
+    def setup_context(ctx, inputs, output):
+        """Nothing is needed."""
+
+    @staticmethod
+    def backward(ctx, g):
+        return g * 3
+
+    @staticmethod
+    def vmap(info, dims, x):
+        return x, dims[0]
+
+
+def test_an_input_that_a_function_returns_as_it_is_differs_from_slice_to_slice():
+    xs = mg.tensor([[1.0, 2.0], [3.0, 4.0]])
+    assert vmap(Same.apply)(xs).tolist() == xs.tolist()
+    assert vmap(grad(lambda x: (Same.apply(x) * x).sum()))(xs).tolist() == (4 * xs).tolist()
+
+
+def test_slices_without_dimensions_are_gathered_from_as_often_as_the_index_says():
+    xs, index = mg.tensor([1.0, 2.0]), mg.tensor([0, 0])
+    assert vmap(lambda x: x.gather(0, index))(xs).tolist() == [[1.0, 1.0], [2.0, 2.0]]
+    for slopes in (
+        vmap(grad(lambda x: x.gather(0, index).sum()))(xs),
+        mg.stack([grad(lambda x: x.gather(0, index).sum())(x) for x in xs]),
+    ):
+        assert slopes.tolist() == [2.0, 2.0]
