@@ -19,8 +19,8 @@
 # - test a rule without a single difference quotient;
 # - say what is wrong with "the gradient" of a function that has many outputs.
 #
-# This notebook takes about two hours and three quarters: 95 minutes for the exercises, and the rest for reading and
-# running. Good places to stop are after exercises 7.2 and 7.5.
+# This notebook takes about three hours: 120 minutes for the exercises, and the rest for reading and running. Good
+# places to stop are after exercises 7.2 and 7.5.
 #
 # You need the ideas of notebook 03 (leaf, `backward()`, `.grad`), of notebook 04 (a rule gets `g` and returns `g` times
 # the derivative), numpy's arrays, and the product of a matrix with a vector.
@@ -31,7 +31,7 @@ try:
     import minigrad as mg
     from minigrad.drawing import draw_jacobian
     from autograder.kit import close, learner, learner_side, plain, ref, rng, same
-    from autograder.kit.predict import beside, outcome
+    from autograder.kit.predict import beside, outcome, told
     ready = hasattr(mg, "__course__")
 except ImportError:
     ready = False
@@ -73,16 +73,16 @@ draw_jacobian(two_products, x, row=1, column=1)
 # output* moves when one input is nudged. Two kinds of pass give you one or the other, and they are what the frames
 # stand for:
 #
-# - the walk back takes weights $v$ for the outputs, and gives $v^\top J$, a sum of *rows*: a **vector-Jacobian
-#   product**, vjp;
-# - the run forward takes a direction $v$ for the inputs, and gives $J v$, a sum of *columns*: a **Jacobian-vector
-#   product**, jvp.
+# - the walk back takes weights $v$ for the outputs, and gives $v^\top J$, a weighted sum of *rows*: a
+#   **vector-Jacobian product**, vjp;
+# - the run forward takes a direction $v$ for the inputs, and gives $J v$, a weighted sum of *columns*: a
+#   **Jacobian-vector product**, jvp.
 #
 # If the inputs or the outputs are a matrix, their entries are counted in reading order, so that a function from shape
 # (2, 3) to shape (3, 2) has a table of six rows and six columns.
 
 # %% [markdown]
-# ## Exercise 7.1 · Four tables (graph, 3 points, about 10 min, needs nothing)
+# ## Exercise 7.1 · Four tables (graph, 3 points, about 12 min, needs nothing)
 #
 # Here are four functions and a point for each. `x.sort().values` are the entries of `x` from the smallest to the
 # largest. The last one is a small **convolution**: a row of weights, 2 and $-1$, that slides along `x`.
@@ -105,14 +105,15 @@ for name, f in four.items():
 # **Given** the two cells above. Derivatives are taken at the point: nudged by a little, the entries of `x` stay in the
 # same order, and so `sort` only moves them to other places.
 #
-# **Return** the dictionary `tables`, with a nested list or a numpy array for each name: a row for each output, a column
-# for each input, all numbers exact. Entries of matrices are counted in reading order. `mg` is ruled out, so it is you
-# who works them out; of numpy, `np.eye(6)[[5, 0]]` may help: it is rows 5 and 0 of a table with ones on its diagonal.
+# **Return** the dictionary `tables`, with a nested list or a numpy array (no tensor) for each name: a row for each
+# output, a column for each input, all numbers exact. Entries of matrices are counted in reading order. `mg` is ruled
+# out, so it is you who works them out; of numpy, `np.eye(6)[[5, 0]]` may help: it is rows 5 and 0 of a table with ones
+# on its diagonal.
 #
 # **Example** For `two_products` at 2, 3, 5 it would be `[[3, 2, 0], [0, 5, 3]]`.
 #
-# The check that you see multiplies your tables by the points: a function that only adds up and moves entries around, as
-# these do, is equal to $Jx$. The hidden test looks at each entry.
+# The check that you see multiplies your tables by the points: these four functions are *linear* (`sort` is, near the
+# point), and the value of a linear function is $Jx$. The hidden test looks at each entry, and for what is ruled out.
 
 # %% nbgrader={"grade_id": "ex7_1", "solution": true}
 ### BEGIN SOLUTION
@@ -159,7 +160,8 @@ def as_table(given):
 
 
 read_tables = {name: as_table(tables[name]) for name in sizes_of_tables}
-same([name for name, table in read_tables.items() if table is None], [], FORM, about="these are no tables of numbers")
+same([name for name, table in read_tables.items() if table is None], [], FORM,
+     about="these are no nested lists or numpy arrays of numbers, with rows of one length (a tensor is neither)")
 for name_of_table, size_of_table in sizes_of_tables.items():
     same(read_tables[name_of_table].shape, size_of_table, SHAPE, about=name_of_table)
     close(read_tables[name_of_table] @ np.array(at_points[name_of_table]), np.array(values_there[name_of_table]), TIMES,
@@ -190,7 +192,7 @@ for name_of_table, right_table in right_tables.items():
 # <details><summary>Hint 3: nearly the answer</summary>
 #
 # `cumsum`: ones on the diagonal and below it. `sort`: the smallest entry of 3, 1, 2 is in place 1, the next in place 2,
-# the largest in place 0; so much for the three rows. `transpose`: the outputs, read row by row, are the inputs 0, 3, 1,
+# the largest in place 0; that gives the three rows. `transpose`: the outputs, read row by row, are the inputs 0, 3, 1,
 # 4, 2, 5. `convolution`: three rows, each with 2 on the diagonal and $-1$ to the right of it.
 # </details>
 
@@ -214,8 +216,8 @@ draw_jacobian(four["sort"], mg.tensor(points["sort"]), row=0, column=0)
 # *Figure 3. The Jacobian of sorting 3, 1, 2.*
 #
 # **The figure in words.** A single 1.0 in each row and in each column: row `y[0]` has it at `x[1]`, row `y[1]` at
-# `x[2]`, row `y[2]` at `x[0]`. The framed row reads where the smallest entry came from; the framed column reads where
-# the first entry went. These are two different questions: a gradient has to go back the way that the values came.
+# `x[2]`, row `y[2]` at `x[0]`. The framed row shows where the smallest entry came from; the framed column shows
+# where the first entry went. These are two different questions: a gradient has to go back the way that the values came.
 
 # %%
 draw_jacobian(four["transpose"], mg.tensor(points["transpose"]), row=1, column=1)
@@ -244,8 +246,8 @@ draw_jacobian(four["convolution"], mg.tensor(points["convolution"]), row=1, colu
 # %% [markdown]
 # ## What `backward(v)` computes
 #
-# An article says: "for tensor outputs PyTorch computes the Jacobian matrix in the place of the gradient, and `v` must
-# have the size of the original tensor." Try it: here are three inputs and two outputs. The table has six entries. How
+# An article says: "for tensor outputs PyTorch computes the Jacobian matrix instead of the gradient, and `v` must have
+# the size of the original tensor." Try it: here are three inputs and two outputs. The table has six entries. How
 # many numbers come back, and which of the `v` will do?
 
 # %% claims=["C2-25", "C2-26", "C2-27", "C2-34"]
@@ -256,15 +258,19 @@ def back(*v):
     two_products(x).backward(*v)
     return x.grad
 
-print("no v:       ", outcome(lambda: back()))
-print("v of three: ", outcome(lambda: back(mg.tensor([1.0, 1.0, 1.0]))))
-print("v of two:   ", outcome(lambda: back(mg.tensor([1.0, 10.0]))))
+print("no v:       ", end=" ")
+outcome(lambda: back())
+print("v of three: ", told(lambda: back(mg.tensor([1.0, 1.0, 1.0]))))
+print("v of two:   ", told(lambda: back(mg.tensor([1.0, 10.0]))))
 
 # %% [markdown]
-# Three numbers: once the first row and ten times the second, $1 \cdot (3, 2, 0) + 10 \cdot (0, 5, 3)$. It is the product
-# $v^\top J$. No table was made, and the walk was as long as that of a single gradient. `v` has one weight for each entry
-# of the tensor that you call `backward` *on*, the output. And only if that tensor has a single entry may `v` be left
-# out; then it is 1.
+# Three numbers: once the first row and ten times the second, $1 \cdot (3, 2, 0) + 10 \cdot (0, 5, 3)$. It is the
+# product $v^\top J$. So the article is wrong twice. No Jacobian matrix was computed, only its product with `v`, by a
+# walk as long as that of a single gradient. And `v` has one weight for each entry of the tensor that you call
+# `backward` *on*, the output; with the size of `x` it is refused. Only if that tensor has a single entry may `v` be
+# left out; then it is 1.
+#
+# (`told` returns what a call returns, or the first sentence of its error.)
 #
 # With $v = (1, 0)$ and $v = (0, 1)$ you get the rows themselves. Do you need `backward()` twice for that, on the same
 # graph? Predict which of these calls fail.
@@ -284,7 +290,10 @@ print("still the same node:", y.grad_fn is made_by)
 # %% [markdown]
 # The node of `y` was made forward, and the walks use it; no walk makes a new one. Each walk lets go of what the nodes
 # have saved, unless you say `retain_graph=True`; so every walk but the last has to say it. And the two rows are in one
-# sum, since `.grad` adds up: 3, 7, 3 is neither row. An article prints just such sums, "4/2, 8/4, 4/2":
+# sum, since `.grad` adds up: 3, 7, 3 is neither row.
+#
+# An article asks three times for the same gradients, and prints three different answers. Here only the first row of each
+# is printed. Predict what the second and the third have to do with the first.
 
 # %% claims=["C2-20", "C2-28", "C2-29", "C2-31"]
 x = mg.eye(4, 5, requires_grad=True)
@@ -298,7 +307,10 @@ y.backward(mg.ones_like(y))
 print(x.grad[0])
 
 # %% [markdown]
-# For rows, `mg.autograd.grad(y, inputs, v)` is better made: it returns the gradients as a tuple, one for each input,
+# Four and twos, twice as much, and four and twos again. The gradients were the same each time. The second walk added
+# them to what lay in `.grad`; before the third, `zero_()` had cleared it.
+#
+# For rows, `mg.autograd.grad(y, inputs, v)` is better suited: it returns the gradients as a tuple, one for each input,
 # and touches no `.grad`. It can be asked for any tensor of the graph, not only for leaves.
 
 # %% claims=["C2-08", "C3-24"]
@@ -307,16 +319,16 @@ shifted = x + 1
 y = two_products(shifted)
 print(mg.autograd.grad(y, (x, shifted), mg.tensor([1.0, 10.0])), x.grad)
 apart = mg.tensor([1.0], requires_grad=True)
-print(outcome(lambda: mg.autograd.grad(two_products(x), (x, apart), mg.tensor([1.0, 10.0]))))
+print(told(lambda: mg.autograd.grad(two_products(x), (x, apart), mg.tensor([1.0, 10.0]))))
 print(mg.autograd.grad(two_products(x), (x, apart), mg.tensor([1.0, 10.0]), materialize_grads=True))
 
 # %% [markdown]
-# The output does not depend on `apart`: that is an error, unless you say what you want in its place.
+# The output does not depend on `apart`: that is an error, unless you say what you want instead.
 # `materialize_grads=True` gives zeros, which is what these derivatives are. (If the output depends on *no* input that
 # asks for a gradient, then it has no graph at all; `y.requires_grad` tells.)
 
 # %% [markdown]
-# ## Exercise 7.2 · `vjp` (code, 4 points, about 12 min, needs nothing)
+# ## Exercise 7.2 · `vjp` (code, 4 points, about 18 min, needs nothing)
 #
 # `backward` asks you to mark leaves, to keep graphs and to clear `.grad`. A function that wants none of this is handier:
 # `vjp` takes a function and a point, runs it once, and gives you the value and a second function, `pull`. This one
@@ -326,15 +338,15 @@ print(mg.autograd.grad(two_products(x), (x, apart), mg.tensor([1.0, 10.0]), mate
 #
 # **Given** the `primals`, one to four tensors, all in `float32` or all in `float64`, of any shape with at most three
 # dimensions (a size may be 0). They require no grad. One tensor may come twice, as two primals. `f` is a function of
-# so many tensors. It computes and does nothing else, and its value is one tensor of their type. It may leave a primal
-# unused, or all of them. Recording is on.
+# as many tensors, without side effects, and its value is one tensor of their type. It may leave a primal unused, or all
+# of them: then the value has no graph. Recording is on.
 #
 # **Return** a tuple `(value, pull)`. `value` is `f(*primals)`, and requires no grad. `pull(v)`, for a tensor `v` in the
 # shape and type of the value, returns a tuple with $v^\top J$ for each primal: a tensor in its shape and type that
 # requires no grad, zeros where the value does not depend on it. `f` is called once by `vjp`, and not by `pull`. `pull`
 # may be called any number of times, and later calls of `vjp` make no difference to it. The primals and `v` stay as they
 # are: their numbers, `requires_grad`, `.grad`. The package's own transforms (`mg.func`, `mg.autograd.functional`,
-# `mg.autograd.forward_ad`) are ruled out.
+# `mg.autograd.forward_ad`) are ruled out. The hidden test looks for what is ruled out; the check that you see does not.
 #
 # **Example** For `value, pull = vjp(two_products, mg.tensor([2.0, 3.0, 5.0]))`, `value` is `[6, 15]` and
 # `pull(mg.tensor([1.0, 10.0]))` is a tuple with the one tensor `[3, 52, 30]`.
@@ -362,7 +374,7 @@ ROWS = "rows: pull(v) is the sum of the rows of the Jacobian, each times its wei
 ZEROS = "zeros: a primal gets zeros, in its own shape and type, if the value does not depend on it, or if v is 0"
 AGAIN = "again: pull can be called again and again, and each call is for its own v alone"
 ONCE = "once: f is run one time, by vjp"
-PLAIN = "plain: value and gradients require no grad"
+PLAIN = "plain: value and gradients are tensors of the primals' type, and require no grad"
 STAYS = "unchanged: primals and v keep their numbers, their requires_grad and their .grad"
 
 
@@ -377,17 +389,22 @@ def begun_vjp(vjp, f, arrays, twice):
 
 @learner_side
 def pulled_vjp(pull, v):
-    """What pull returns: is it a tuple, and of each part the numbers and requires_grad; then v as it is afterwards."""
+    """What pull returns: is it a tuple, and of each part the kind, numbers and requires_grad; then v as it is."""
     v = mg.tensor(v)
     came = pull(v)
-    parts = [(None, False) if each is None else (each.detach().numpy(), each.requires_grad) for each in came]
-    return isinstance(came, tuple), parts, v.numpy()
+    if not isinstance(came, tuple):
+        return False, [], v.numpy()
+    kinds = ["None" if each is None else "tensor" if hasattr(each, "detach") else "no tensor" for each in came]
+    parts = [(kind, each.detach().numpy(), each.requires_grad) if kind == "tensor" else (kind, 0.0, False)
+             for kind, each in zip(kinds, came, strict=True)]
+    return True, parts, v.numpy()
 
 
 @learner_side
 def looked_at(tensors):
-    """Numbers, requires_grad, and whether there is a .grad."""
-    return [(x.detach().numpy(), x.requires_grad, x.grad is not None) for x in tensors]
+    """Numbers, requires_grad, and whether there is a .grad; None for what is no tensor."""
+    return [(x.detach().numpy(), x.requires_grad, x.is_leaf and x.grad is not None) if hasattr(x, "detach") else None
+            for x in tensors]
 
 
 def tell_vjp(about, f, arrays, weights, twice=False):
@@ -405,6 +422,7 @@ def tell_vjp(about, f, arrays, weights, twice=False):
     right, rows = ref.func.vjp(f, *[ref.tensor(each) for each in arrays])
     near = {"rtol": 1e-4, "atol": 1e-6} if arrays[0].dtype.name == "float32" else {"rtol": 1e-10, "atol": 1e-12}
     (seen_value,) = plain(looked_at([value]))
+    same(seen_value is not None, True, PLAIN, about=f"{about}, the value is a tensor")
     close(seen_value[0], right.numpy(), VALUE, **near, about=about)
     for number, each in enumerate(weights):
         wanted = [row.numpy() for row in rows(ref.tensor(each))]
@@ -418,16 +436,19 @@ def tell_vjp(about, f, arrays, weights, twice=False):
             came = plain(pulled_vjp(pull, each))
             same(came is not None, True, ZEROS, about=about)
         is_tuple, parts, v_now = came
-        same([is_tuple, len(parts)], [True, len(arrays)], PAIR, about=about)
-        for place, ((part, tracked), row) in enumerate(zip(parts, wanted, strict=True)):
+        same(is_tuple, True, PAIR, about=f"{about}, pull returns a tuple")
+        same(len(parts), len(arrays), PAIR, about=f"{about}, how many tensors pull returns")
+        for place, ((kind, part, tracked), row) in enumerate(zip(parts, wanted, strict=True)):
             words = f"{about}, primal {place}, v number {number}"
-            same(part is not None, True, ZEROS, about=words)
+            same(kind != "None", True, ZEROS, about=words)
+            same(kind, "tensor", PLAIN, about=words)
             if number:
                 close(part, row, AGAIN, **near, about=words)
             elif row.any():
                 close(part, row, ROWS, **near, about=words)
             else:
                 close(part, row, ZEROS, **near, about=words)
+                same(part.dtype.name, row.dtype.name, ZEROS, about=f"{words}: type")
             same([part.dtype.name, tracked], [row.dtype.name, False], PLAIN, about=f"{words}: type, requires_grad")
         close(v_now, each, STAYS, about=f"{about}, v")
     same([seen_value[0].dtype.name, seen_value[1]], [arrays[0].dtype.name, False], PLAIN,
@@ -492,7 +513,7 @@ for f_of_vjp, pull_of_vjp in pulls_of_vjp:
 # %% [markdown]
 # <details><summary>Hint 1: which idea</summary>
 #
-# Make leaves of your own at the place of the primals, run `f` on them, and keep them and the value for later: a function
+# Make leaves of your own from the primals, run `f` on them, and keep them and the value for later: a function
 # that is defined inside another one sees its names.
 # </details>
 # <details><summary>Hint 2: <code>Trying to backward through the graph a second time</code></summary>
@@ -514,7 +535,7 @@ def rows_of_two_products():
     _, pull = vjp(two_products, mg.tensor([2.0, 3.0, 5.0]))
     return [pull(v)[0] for v in mg.eye(2)]
 
-print(outcome(rows_of_two_products))
+print(told(rows_of_two_products))
 
 # %% [markdown]
 # `mg.func.vjp` is the package's own, with the same arguments and results. It nests: its results can be differentiated
@@ -537,9 +558,10 @@ print(outcome(rows_of_two_products))
 #
 # $$(a + \dot a\,\varepsilon)(b + \dot b\,\varepsilon) = ab + (\dot a\, b + a\, \dot b)\,\varepsilon.$$
 #
-# The next two cells are all that is needed, but for the rules. A `Dual` holds two arrays of one shape. Each operation on
-# it asks `push`, which takes values and tangents apart, runs the operation on the values and its rule on both. Plain
-# numbers and arrays do not move: their tangent is 0.
+# The next three cells are all that is needed, but for the rules. A `Dual` holds two arrays of one shape. Each operation
+# on it asks `push`, in the third cell, which takes values and tangents apart, runs the operation on the values and its
+# rule on both. Plain numbers and arrays do not move: their tangent is 0. Python asks `__radd__` and its like when the
+# `Dual` stands on the right of the sign, as in `10 + dual`. There is no minus: `-1.0 * dual` does.
 
 # %%
 class Dual:
@@ -586,20 +608,20 @@ print(moved.value, moved.tangent)
 # has to add up. The way forward repeats the tangent as well, and that is all.
 
 # %% [markdown]
-# ## Exercise 7.3 · Six rules, and `jvp` (code, 5 points, about 14 min, needs nothing)
+# ## Exercise 7.3 · Six rules, and `jvp` (code, 5 points, about 16 min, needs nothing)
 #
 # **Goal** Write the rules of six operations, and `jvp(f, primals, tangents)`.
 #
 # **Given** for the rules numpy's arrays (or numbers of numpy's) in `float64`: values first, then a tangent for each, in
 # its shape. `mul` and `div` broadcast, and the divisors are not 0. `matmul` gets two matrices, or a matrix and a vector
 # in this order. `sum` is the sum of all entries. Sizes may be 0. For `jvp` a tuple of one to three such arrays, a tuple
-# of as many tangents in their shapes, and `f`, a function of so many arguments that uses the seven operations above,
+# of as many tangents in their shapes, and `f`, a function of as many arguments that uses the seven operations above,
 # and may leave arguments unused.
 #
 # **Return** from each rule the tangent of the output, in the shape of the output. From `jvp` a tuple: the value of `f`
 # at the primals, and its tangent $Jv$ in the same shape. If `f` returns something that is no `Dual`, a number or an
 # array, it does not depend on its arguments: the value is that, and the tangent is zeros in its shape. `f` is called
-# once. What is given stays as it is, and `mg` is ruled out.
+# once. What is given stays as it is. `mg` is ruled out; the hidden test looks for it, the check that you see does not.
 #
 # **Example** `jvp(lambda x: x * x, (np.array([2.0, 3.0]),), (np.array([1.0, 10.0]),))` gives `[4, 9]` and `[4, 60]`.
 
@@ -711,7 +733,12 @@ def tell_jvp(about, f, primals, tangents, right_value, right_tangent, moves=True
         calls.append(len(x))
         return f(*x)
 
-    pair = jvp(counting, tuple(held[0]), tuple(held[1]))
+    if moves:
+        pair = jvp(counting, tuple(held[0]), tuple(held[1]))
+        same(calls is not None, True, PUSHED, about=about)
+    else:
+        pair = jvp(counting, tuple(held[0]), tuple(held[1]))
+        same(calls is not None, True, REST, about=about)
     same(isinstance(pair, tuple) and len(pair) == 2, True, BOTH, about=about)
     close(pair[0], right_value, BOTH, **within, about=f"{about}, the value")
     if moves:
@@ -815,8 +842,8 @@ def column(*speeds):
     primals = np.array(10.0), np.array(0.5)
     return jvp(decay, primals, tuple(map(np.array, speeds)))[1]
 
-print(outcome(lambda: column(1.0, 0.0)))
-print(outcome(lambda: column(0.0, 1.0)))
+print(told(lambda: column(1.0, 0.0)))
+print(told(lambda: column(0.0, 1.0)))
 
 # %% [markdown]
 # The first line is how the three values depend on `a`, the second how they depend on `d`. The package has the same as
@@ -831,7 +858,7 @@ def total(x):
     return square(x).sum()
 
 x, v = mg.tensor([2.0, 3.0, 5.0]), mg.tensor([1.0, 10.0, 0.0])
-outcome(lambda: mg.func.jvp(square, x, v))
+print(told(lambda: mg.func.jvp(square, x, v)))
 print(mg.func.jvp(square, (x,), (v,)))
 print(mg.func.jvp(total, (x,), (v,))[1], mg.func.jvp(total, (x,), (2 * v,))[1])
 print(mg.func.jvp(two_products, (x,), (v,))[1])
@@ -861,23 +888,25 @@ u = mg.tensor([0.0, 0.0], requires_grad=True)
 print(row.tolist(), row.requires_grad)
 
 # %% [markdown]
-# With $u = 0$ all its numbers are 0, and still it knows how it depends on `u`: it requires grad. What it weighs does
-# not matter, since only its graph is wanted.
+# With $u = 0$ all its numbers are 0, and still it knows how it depends on `u`: it requires grad. Its
+# numbers do not matter, since only its graph is wanted.
 
 # %% [markdown]
-# ## Exercise 7.4 · `jvp` from two vjps (code, 4 points, about 12 min, needs 7.2)
+# ## Exercise 7.4 · `jvp` from two walks (code, 4 points, about 18 min, needs nothing)
 #
 # **Goal** Write `jvp_by_walks(f, primals, tangents)`, with two walks back and no run forward with tangents.
 #
 # **Given** `primals`, a tuple of one to three tensors as in 7.2, all in one type, that require no grad; `tangents`, a
-# tuple of as many tensors in the same shapes and type; `f`, a function of so many tensors that computes and does
-# nothing else, with one tensor as its value. It may leave primals unused, or all of them. All its operations are those
-# of `mg`, so that a walk can be recorded. Recording is on.
+# tuple of as many tensors in the same shapes and type; `f`, a function of as many tensors without side
+# effects, with one tensor as its value. It may leave primals unused, or all of them. All its operations are those of
+# `mg`, so that a walk can be recorded. Recording is on. (How to make leaves, and zeros, you know from 7.2. Its `pull` is
+# of no use here: it does not record its walk, so that what it returns has no graph.)
 #
 # **Return** a tuple: `f(*primals)`, and its tangent $Jv$ in the same shape and type, the sum over all primals. Zeros if
 # the value does not depend on any primal. Both require no grad. `f` is called once. The arguments stay as they are.
 # There is no loop over entries: however large the value is, there are at most two walks. `mg.func`,
-# `mg.autograd.functional` and `mg.autograd.forward_ad` are ruled out.
+# `mg.autograd.functional` and `mg.autograd.forward_ad` are ruled out. The hidden test looks for what is ruled out; the
+# check that you see does not.
 #
 # **Example** `jvp_by_walks(two_products, (mg.tensor([2.0, 3.0, 5.0]),), (mg.tensor([1.0, 10.0, 0.0]),))` gives
 # `[6, 15]` and `[23, 50]`.
@@ -901,6 +930,8 @@ def jvp_by_walks(f, primals, tangents):
 PAIR = "pair: a tuple of the value of f and its tangent"
 VALUE = "value: f at the primals, in its own type"
 COLUMNS = "columns: the tangent is the sum of the columns of the Jacobian, each times its entry of v"
+RECORDED = "recorded: the second walk goes through the first; a first walk that left no graph tells it nothing"
+UNUSED = "unused: a primal that the value does not depend on adds nothing to the tangent"
 SHAPE = "shape: the tangent has the shape and the type of the value"
 REST = "rest: a value that does not depend on the primals has the tangent 0"
 ONCE = "once: f is called once"
@@ -919,7 +950,7 @@ def told_of_walks(jvp_by_walks, f, arrays, along):
     return isinstance(pair, tuple) and len(pair) == 2, parts, after
 
 
-def tell_walks(about, f, arrays, along):
+def tell_walks(about, f, arrays, along, unused=False):
     """The learner's jvp, compared with that of the checker's own engine."""
     calls, walks = [], []
 
@@ -934,7 +965,10 @@ def tell_walks(about, f, arrays, along):
     right_value, right = ref.func.jvp(f, tuple(map(ref.tensor, arrays)), tuple(map(ref.tensor, along)))
     right_value, right = right_value.numpy(), right.numpy()
     near = {"rtol": 1e-4, "atol": 1e-5} if arrays[0].dtype.name == "float32" else {"rtol": 1e-10, "atol": 1e-12}
-    if right.any():
+    if unused:
+        came = plain(told_of_walks(jvp_by_walks, noting, arrays, along))
+        same(came is not None, True, UNUSED, about=about)
+    elif right.any():
         came = plain(told_of_walks(jvp_by_walks, noting, arrays, along))
         same(came is not None, True, COLUMNS, about=about)
     else:
@@ -945,6 +979,8 @@ def tell_walks(about, f, arrays, along):
     (value, value_tracked), (tangent, tangent_tracked) = parts
     close(value, right_value, VALUE, **near, about=about)
     same([np.shape(tangent), tangent.dtype.name], [right_value.shape, arrays[0].dtype.name], SHAPE, about=about)
+    if about == "the example":
+        same(bool(np.any(tangent)), True, RECORDED, about=f"{about}, whose tangent is not 0 throughout")
     if right.any():
         close(tangent, right, COLUMNS, **near, about=about)
     else:
@@ -963,7 +999,7 @@ tell_walks("the same in float64", lambda x: x[1:] * x[:-1], [x_walks], [v_walks]
 tell_walks("two primals, both moving", lambda a, b: a * b, [x_walks, np.array([[1.0], [-2.0]])],
            [v_walks, np.array([[0.5], [3.0]])])
 tell_walks("the first primal unused", lambda a, b: b * b, [x_walks, np.array([0.5, -2.0])],
-           [v_walks, np.array([1.0, 4.0])])
+           [v_walks, np.array([1.0, 4.0])], True)
 tell_walks("a value that depends on nothing", lambda a: a.detach() * 2.0, [x_walks], [v_walks])
 tell_walks("a value without dimensions", lambda x: x.exp().sum(), [x_walks], [v_walks])
 tell_walks("a linear function", lambda x: 2.0 * x[:-1] - x[1:], [x_walks], [v_walks])
@@ -1007,10 +1043,11 @@ close(straight[1], 3 * plane_walks[::-1], COLUMNS, about="three times x, and a v
 # The first walk begins with weights `u` that require grad, and is recorded. Its results are linear in `u`; the second
 # walk asks how they depend on `u`, weighted by the tangents.
 # </details>
-# <details><summary>Hint 2: <code>element 0 of tensors does not require grad</code></summary>
+# <details><summary>Hint 2: <code>element 0 of tensors does not require grad</code>, or a tangent of zeros</summary>
 #
-# Either the first walk was not recorded, or `f` does not depend on its arguments at all, or a primal is unused and its
-# zeros have no graph. A sum over all primals needs only one that has a graph.
+# Either the first walk was not recorded (that of `pull` in 7.2 is not), or `f` does not depend on its arguments at all,
+# or a primal is unused and its zeros have no graph. A sum over all primals needs only one that has a graph. And for
+# `appears to not have been used` the cell with `apart` has shown what to say.
 # </details>
 # <details><summary>Hint 3: nearly the answer</summary>
 #
@@ -1031,7 +1068,7 @@ def passes(call):
     return count.backward + count.forward
 
 x, v = mg.tensor([2.0, 3.0, 5.0]), mg.tensor([1.0, 10.0, 0.0])
-print("by two walks", outcome(lambda: passes(lambda: jvp_by_walks(two_products, (x,), (v,)))))
+print("by two walks", told(lambda: passes(lambda: jvp_by_walks(two_products, (x,), (v,)))))
 print("with tangents", passes(lambda: mg.func.jvp(two_products, (x,), (v,))))
 
 # %% [markdown]
@@ -1053,20 +1090,22 @@ for f in (lambda x: x.T, lambda x: x.sum(), lambda x: x[0] * 2):
     print(mg.func.jacrev(f)(x).shape)
 
 # %% [markdown]
-# ## Exercise 7.5 · `jacrev` and `jacfwd` (code, 5 points, about 14 min, needs nothing)
+# ## Exercise 7.5 · `jacrev` and `jacfwd` (code, 5 points, about 18 min, needs nothing)
 #
 # **Goal** Write `jacrev(f, x)`, by rows, and `jacfwd(f, x)`, by columns.
 #
 # **Given** a tensor `x` in `float32` or `float64`, of any shape with at most three dimensions, that has at least one
-# entry and requires no grad; `f`, a function of it that computes and does nothing else, with a tensor of the same type
-# as its value, of any shape with at most three dimensions and at least one entry. It may not depend on `x`. You may use
-# `mg.func.vjp` and `mg.func.jvp`, or your own `vjp` and `jvp_by_walks`. `x.numel()` is the number of entries;
+# entry and requires no grad; `f`, a function of it without side effects, with a tensor of the same type as its value,
+# of any shape with at most three dimensions and at least one entry. Some entries of the value, or all, may be
+# independent of `x`. For `jacrev` there is `mg.func.vjp`, or your own `vjp`; for `jacfwd` there is `mg.func.jvp`, which
+# knows all operations (`jvp_by_walks` would walk back twice for each column). `x.numel()` is the number of entries;
 # `mg.stack(list, dim)` puts tensors of one shape side by side along a new dimension, and `reshape` does the rest.
 #
 # **Return** from each the Jacobian, one tensor in the shape of the value followed by that of `x`, and in their type. It
 # requires no grad. `jacrev` calls `f` once, and makes one walk for each entry of the value at most. `jacfwd` calls `f`
-# at most once for each entry of `x`. `x` stays as it is. All that would give the table at once is ruled out: the
-# package's `jacrev`, `jacfwd`, `hessian` and `vmap`, `mg.autograd.functional`, and `draw_jacobian`.
+# at most once for each entry of `x`, and does not walk back. `x` stays as it is. All that would give the table at once
+# is ruled out: the package's `jacrev`, `jacfwd`, `hessian` and `vmap`, `mg.autograd.functional`, and `draw_jacobian`.
+# The hidden test looks for what is ruled out; the check that you see does not.
 #
 # **Example** For `two_products` at 2, 3, 5 both return `[[3, 2, 0], [0, 5, 3]]`.
 
@@ -1094,17 +1133,18 @@ def jacfwd(f, x):
 SHAPE = "shape: the shape of the value, followed by that of x; one tensor, in their type"
 ENTRIES = "entries: J[i, j] is how much the entry i of the value changes when the entry j of x is nudged"
 ROWS = "by rows: jacrev calls f once, and walks back once for each entry of the value at most"
-COLUMNS = "by columns: jacfwd calls f at most once for each entry of x"
+COLUMNS = "by columns: jacfwd calls f at most once for each entry of x, and walks back never"
 PLAIN = "plain: the Jacobian requires no grad"
 STAYS = "unchanged: x keeps its numbers, its requires_grad and its .grad"
 
 
 @learner_side
 def told_of_table(function, f, at):
-    """The Jacobian and its requires_grad; then x as it is."""
+    """Is it a tensor? The Jacobian and its requires_grad; then x as it is."""
     x = mg.tensor(at)
     J = function(f, x)
-    return J.detach().numpy(), J.requires_grad, [x.detach().numpy(), x.requires_grad, x.grad is not None]
+    table, tracked = (J.detach().numpy(), J.requires_grad) if hasattr(J, "detach") else (np.zeros(0), False)
+    return hasattr(J, "detach"), table, tracked, [x.detach().numpy(), x.requires_grad, x.grad is not None]
 
 
 def tell_table(about, f, at):
@@ -1114,24 +1154,26 @@ def tell_table(about, f, at):
     for which, function in (("jacrev", jacrev), ("jacfwd", jacfwd)):
         calls, walks = [], []
 
-        def noting(x, calls=calls, walks=walks, which=which):
+        def noting(x, calls=calls, walks=walks):
             calls.append(1)
             y = f(x)
-            if which == "jacrev" and y.requires_grad:
+            if y.requires_grad:
                 y = y * 1.0
                 y.register_hook(lambda g: walks.append(1))
             return y
 
-        table, tracked, after = plain(told_of_table(function, noting, at))
-        same([np.shape(table), table.dtype.name], [right.shape, at.dtype.name], SHAPE, about=f"{which}, {about}")
-        close(table, right, ENTRIES, **near, about=f"{which}, {about}")
+        words = f"{which}, {about}"
+        is_tensor, table, tracked, after = plain(told_of_table(function, noting, at))
+        same(is_tensor, True, SHAPE, about=words)
+        same([np.shape(table), table.dtype.name], [right.shape, at.dtype.name], SHAPE, about=words)
+        close(table, right, ENTRIES, **near, about=words)
         entries_of_value = right.size // at.size
         if which == "jacrev":
             same([len(calls), len(walks) <= entries_of_value], [1, True], ROWS, about=about)
         else:
-            same(1 <= len(calls) <= at.size, True, COLUMNS, about=about)
-        same(tracked, False, PLAIN, about=f"{which}, {about}")
-        close(after[0], at, STAYS, about=f"{which}, {about}")
+            same([1 <= len(calls) <= at.size, walks], [True, []], COLUMNS, about=about)
+        same(tracked, False, PLAIN, about=words)
+        close(after[0], at, STAYS, about=words)
         same(after[1:], [False, False], STAYS, about=f"{which}, {about}, requires_grad and .grad of x")
 
 
@@ -1195,10 +1237,10 @@ tell_table("tiny and huge slopes", lambda x: x * x, np.array([1e-12, -1e9, 1e-3]
 # made of them, and four wrong gradients.
 
 # %% [markdown]
-# ## Exercise 7.6 · Rows or columns? (predict, 2 points, about 9 min, needs 7.5)
+# ## Exercise 7.6 · Rows or columns? (predict, 2 points, about 8 min, needs 7.5)
 #
 # Both give the same table. They do not cost the same. One pass, back or forward, costs about as much as a few runs of
-# `f`, whatever the sizes are. So what counts is the number of passes. Four functions, of four shapes:
+# `f`, whatever the sizes are. So what counts is the number of passes. Four functions:
 
 # %%
 t = mg.tensor(np.linspace(0, 8, 40))   # seconds
@@ -1208,88 +1250,110 @@ def swing(numbers):
     return a * (-d * t).exp() * (w * t).cos()
 
 shapes = {
-    "loss": (lambda x: (x * x).sum(), mg.ones(6)),             # 6 inputs, 1 output
-    "curve": (lambda x: x * mg.tensor([1.0, 2.0, 3.0, 4.0]), mg.tensor(2.0)),   # 1 input, 4 outputs
-    "field": (lambda x: x * x.sum(), mg.ones(3)),              # 3 inputs, 3 outputs
-    "swing": (swing, mg.tensor([10.0, 0.3, 2.0], dtype=mg.float64)),            # 3 inputs, 40 outputs
+    "mix": (lambda W: W @ W.T, mg.tensor([[1.0, 2.0, 3.0], [0.0, 1.0, 4.0]])),
+    "tail": (lambda x: x[4:].cumsum(0), mg.ones(6)),
+    "swing": (swing, mg.tensor([10.0, 0.3, 2.0], dtype=mg.float64)),
+    "squares": (lambda x: x * x, mg.ones(1000)),
 }
 
 # %% [markdown]
-# **Goal** Predict how many passes your `jacrev` and your `jacfwd` make for each.
+# **Goal** Predict eight numbers of passes.
 #
-# **Given** the cell above. In `jacrev` a pass is a walk back, in `jacfwd` a run with tangents.
+# **Given** the cell above. A pass is a walk back or a run with tangents. Five of the numbers are those of your `jacrev`
+# and your `jacfwd`. Three ask for something else than the table; there it is the fewest passes that will do, if each
+# takes one vector: the product $J v$ for a given $v$; the product $J^\top J v$; and the 1000 slopes of `squares`, which
+# stand on the diagonal of its table. You know that all other entries of that table are 0.
 #
-# **Return** the dictionary `needed`, with a whole number from 1 to 240 for each `None`.
+# **Return** the dictionary `needed`, with a whole number from 1 to 1000 for each `None`.
 #
-# **Example** For `two_products`, with 3 inputs and 2 outputs, one of the two makes 2 passes, and the other 3.
+# **Example** For `two_products`, with 3 inputs and 2 outputs, one of `jacrev` and `jacfwd` makes 2 passes, and the
+# other 3.
 
 # %% nbgrader={"grade_id": "ex7_6", "solution": true}
 ### BEGIN SOLUTION
 needed = {
-    "loss, jacrev": 1,     # a whole number: 6 inputs, 1 output, by rows
-    "loss, jacfwd": 6,     # a whole number: 6 inputs, 1 output, by columns
-    "curve, jacrev": 4,    # a whole number: 1 input, 4 outputs, by rows
-    "curve, jacfwd": 1,    # a whole number: 1 input, 4 outputs, by columns
-    "field, jacrev": 3,    # a whole number: 3 inputs, 3 outputs, by rows
-    "field, jacfwd": 3,    # a whole number: 3 inputs, 3 outputs, by columns
-    "swing, jacrev": 40,   # a whole number: 3 inputs, 40 outputs, by rows
-    "swing, jacfwd": 3,    # a whole number: 3 inputs, 40 outputs, by columns
+    "mix, jacrev": 4,         # a whole number
+    "mix, jacfwd": 6,         # a whole number
+    "tail, jacfwd": 6,        # a whole number
+    "swing, jacrev": 40,      # a whole number
+    "swing, jacfwd": 3,       # a whole number
+    "swing, J v": 1,          # a whole number, the fewest
+    "swing, J^T J v": 2,      # a whole number, the fewest
+    "squares, diagonal": 1,   # a whole number, the fewest
 }
 ### STUB
 # needed = {
-#     "loss, jacrev": None,     # a whole number: 6 inputs, 1 output, by rows
-#     "loss, jacfwd": None,     # a whole number: 6 inputs, 1 output, by columns
-#     "curve, jacrev": None,    # a whole number: 1 input, 4 outputs, by rows
-#     "curve, jacfwd": None,    # a whole number: 1 input, 4 outputs, by columns
-#     "field, jacrev": None,    # a whole number: 3 inputs, 3 outputs, by rows
-#     "field, jacfwd": None,    # a whole number: 3 inputs, 3 outputs, by columns
-#     "swing, jacrev": None,    # a whole number: 3 inputs, 40 outputs, by rows
-#     "swing, jacfwd": None,    # a whole number: 3 inputs, 40 outputs, by columns
+#     "mix, jacrev": None,         # a whole number
+#     "mix, jacfwd": None,         # a whole number
+#     "tail, jacfwd": None,        # a whole number
+#     "swing, jacrev": None,       # a whole number
+#     "swing, jacfwd": None,       # a whole number
+#     "swing, J v": None,          # a whole number, the fewest
+#     "swing, J^T J v": None,      # a whole number, the fewest
+#     "squares, diagonal": None,   # a whole number, the fewest
 # }
 ### END SOLUTION
 
 # %% nbgrader={"grade_id": "ex7_6_test", "grade": true, "points": 1} exercise={"kind": "P", "commitment": true}
-for key in ("loss, jacrev", "loss, jacfwd", "curve, jacrev", "curve, jacfwd", "field, jacrev", "field, jacfwd",
-            "swing, jacrev", "swing, jacfwd"):
+for key in ("mix, jacrev", "mix, jacfwd", "tail, jacfwd", "swing, jacrev", "swing, jacfwd", "swing, J v",
+            "swing, J^T J v", "squares, diagonal"):
     same(needed[key] is not None, True, "commitment: still the stub; put a number in the place of None", about=key)
-    same(needed[key] in range(1, 241), True, "commitment: each value is a whole number from 1 to 240", about=key)
+    same(needed[key] in range(1, 1001), True, "commitment: each value is a whole number from 1 to 1000", about=key)
 
 # %% [markdown]
 # <details><summary>Hint 1: which idea</summary>
 #
-# One pass gives one row, or one column. How many rows does the table have, and how many columns?
+# One pass gives one row, or one column. How many rows does the table have, and how many columns? And what does one pass
+# give, if the vector is another than a unit vector?
 # </details>
 # <details><summary>Hint 2: which number</summary>
 #
-# Rows belong to outputs and columns to inputs. What the other number is makes no difference.
+# Count the entries of the value and of the input; all of them, since a column of zeros takes a pass as well. A product
+# with a vector needs no table. And in a diagonal table, what is the sum of all columns?
 # </details>
 # <details><summary>Hint 3: nearly the answer</summary>
 #
-# `jacrev` makes as many passes as there are outputs, `jacfwd` as many as there are inputs.
+# `jacrev` makes as many passes as the value has entries, `jacfwd` as many as the input has. $J v$ is one push, and
+# $J^\top J v$ is a pull of what the push gave. For the slopes, push ones: each row has one entry that is not 0.
 # </details>
 
 # %% [markdown]
 # Now run. The numbers are not worked out from the shapes: the package's counter has counted the passes of your two
-# functions.
+# functions, and of three calls of the package's products.
+
+# %%
+def push_then_pull(f, x, v):
+    """J^T J v: what the push gives, pulled back."""
+    return mg.func.vjp(f, x)[1](mg.func.jvp(f, (x,), (v,))[1])[0]
+
+(mix, W), (tail, six), (_, start), (squares, ones) = shapes.values()
+calls = {
+    "mix, jacrev": lambda: jacrev(mix, W), "mix, jacfwd": lambda: jacfwd(mix, W),
+    "tail, jacfwd": lambda: jacfwd(tail, six),
+    "swing, jacrev": lambda: jacrev(swing, start), "swing, jacfwd": lambda: jacfwd(swing, start),
+    "swing, J v": lambda: mg.func.jvp(swing, (start,), (start,)),
+    "swing, J^T J v": lambda: push_then_pull(swing, start, start),
+    "squares, diagonal": lambda: mg.func.jvp(squares, (ones,), (mg.ones_like(ones),)),
+}
 
 # %% tags=["no-parity"] reason="PyTorch has no counter of passes"
-counts = {}
-for name, (f, x) in shapes.items():
-    counts[name + ", jacrev"] = outcome(lambda f=f, x=x: passes(lambda: jacrev(f, x)))
-    counts[name + ", jacfwd"] = outcome(lambda f=f, x=x: passes(lambda: jacfwd(f, x)))
+counts = {name: outcome(lambda call=call: passes(call)) for name, call in calls.items()}
 beside(needed, counts)
 print()
-print("the package's jacrev, for the swing:", passes(lambda: mg.func.jacrev(swing)(shapes["swing"][1])))
+print("the package's jacrev, for the swing:", passes(lambda: mg.func.jacrev(swing)(start)))
 
 # %% [markdown]
-# Now think of training: a network has a million weights and one loss, and wants its gradient. Why does nobody train by
-# runs forward with tangents, though such a run needs no graph and keeps nothing?
+# `tail` reads only two of its six inputs; `jacfwd` cannot know that, and makes four columns of zeros. $J v$ and
+# $J^\top J v$ never take a table. And a diagonal comes out of one push along ones, since the sum of the columns has
+# each of its entries once.
 #
-# - **a** A run with tangents is less exact than a walk back, since it nudges the inputs.
-# - **b** The Jacobian of a loss has one row and a million columns: one walk back gives the row, and it takes a million
-#   runs forward to get it column by column.
-# - **c** A run with tangents needs more memory than the graph, because each tangent is as large as the whole Jacobian.
-# - **d** A run with tangents gives the gradient of the weights, and the walk back that of the loss.
+# Now a chain. A simulation takes five settings and gives ten thousand numbers; a loss makes one number of these. You
+# want the slope of the loss by each setting. Which takes the fewest passes?
+#
+# - **a** Five runs forward through both: a walk back would need ten thousand passes, one for each number in the middle.
+# - **b** One walk back through both: how many numbers there are in the middle makes no difference.
+# - **c** One walk back through the loss, five runs forward through the simulation, and a product of the two tables.
+# - **d** It is all the same: the table that is wanted has five entries, and each takes a pass.
 
 # %% nbgrader={"grade_id": "ex7_6_why", "solution": true}
 ### BEGIN SOLUTION
@@ -1305,17 +1369,18 @@ same(why_back in ("a", "b", "c", "d"), True, "choice: the answer is one of the l
 # %% [markdown]
 # <details><summary>Read this after you have chosen</summary>
 #
-# Not **a**: no input is nudged. The rules are those of calculus, and both ways are exact to rounding. Not **c**: a
-# tangent has the shape of its value, so that the run takes about twice the memory of `f`, however long `f` is; here it
-# is the walk back that pays, since the graph keeps what every operation saved. Not **d**: both are about the same
-# table. It is **b**. For the swing it is the other way round: three inputs, forty outputs, and runs forward win by 40 to
-# 3.
+# It is **b**: one output, one row, one walk. Not **a**: what the walk carries through the middle is one vector of ten
+# thousand entries, and not a table; five runs forward are right as well, and five times as many. **c** gives the right
+# numbers by six passes. Not **d**: the five entries stand in one row. So training goes back: a network has a million
+# weights and one loss, which is one walk, or a million runs forward. The walk pays in memory, since the graph keeps what
+# every operation saved; a run forward keeps nothing. For the swing it is the other way round: three inputs, forty
+# outputs, 3 passes against 40.
 # </details>
 
 # %% [markdown]
-# Rule: **few outputs, walk back; few inputs, run forward.** (The last line of the output: the
-# package's own `mg.func.jacrev` makes all forty rows in one walk, with a batch of unit vectors. The work is still that of
-# forty rows, but it is done in larger pieces.)
+# Rule: **few outputs, walk back; few inputs, run forward.** (The last line of the output: the package's own
+# `mg.func.jacrev` makes all forty rows in one walk, with a batch of unit vectors. The work is still that of forty rows,
+# but it is done in larger pieces.)
 
 # %% [markdown]
 # ## A test without differences
@@ -1362,22 +1427,23 @@ WRONG_PULLS = {
 WRONG = {name: (push, WRONG_PULLS[name], *sizes) for name, (push, _, *sizes) in PAIRS.items()}
 
 # %% [markdown]
-# ## Exercise 7.7 · The dot-product test (adversary, 4 points, about 12 min, needs nothing)
+# ## Exercise 7.7 · The dot-product test (adversary, 4 points, about 15 min, needs nothing)
 #
 # **Goal** Write `dot_test(push, pull, x_shape, y_shape, seed)`, which says whether the two belong to one table.
 #
 # **Given** two shapes, tuples with up to three sizes each and at most 200 entries; `push`, a function that takes an
-# array in `x_shape` and returns $Jv$ in `y_shape`, and `pull`, which takes one in `y_shape` and returns a vector-Jacobian
-# product in `x_shape`, both in `float64` (for the shape `()` a number of numpy's will do). Both are linear, and do not
-# change what they are given. The entries of the tables may be of any size from $10^{-100}$ to $10^{100}$, or all 0. A
-# right pair is right to twelve digits; a wrong one has an entry that is off by a thousandth of the largest entry or
-# more, or it returns another shape, a `nan` or an infinity. `seed` is an int from 0 to a million.
+# array in `x_shape` and returns $Jv$ in `y_shape`, and `pull`, which takes one in `y_shape` and returns a
+# vector-Jacobian product in `x_shape`, both in `float64` (for the shape `()` a number of numpy's will do). Both are
+# linear, and do not change what they are given. The entries of the tables may be of any size from $10^{-100}$ to
+# $10^{100}$, or all 0. A right pair is right to twelve digits; a wrong one has an entry that is off by a thousandth of
+# the largest entry or more, or it returns another shape, a `nan` or an infinity. `seed` is an int from 0 to a million.
 #
 # **Return** `True` for a pair that belongs together, `False` for another. Draw $v$ and $u$ with
-# `np.random.default_rng(seed)`, by its `normal(size=...)`, so that all entries take part. Let the two sides agree if they
-# differ by at most $10^{-9}$ times the sum of the sizes of all products $u_i (Jv)_i$ and $(J^\top u)_j v_j$: this is
-# what rounding is measured by. `push` and `pull` are called once each (or not at all, if the other has told enough).
-# numpy's global generator is left alone.
+# `np.random.default_rng(seed)`, by its `normal(size=...)`, so that all entries take part. Let the two sides agree if
+# they differ by at most $10^{-9}$ times the sum of the sizes of all products $u_i (Jv)_i$ and $(J^\top u)_j v_j$: this
+# is what rounding is measured by. `push` and `pull` are called once each (or not at all, if the other has told enough).
+# numpy's global generator is left alone. `mg` is ruled out; the hidden test looks for it, the check that you see does
+# not.
 #
 # **Example** `dot_test(*PAIRS["cumsum"], 0)` is `True`, and `dot_test(*WRONG["cumsum"], 0)` is `False`.
 #
@@ -1441,6 +1507,8 @@ global_before = where_numpy_is()
 dot_calls, both_true, both_false = [], [True] * 2, [False] * 2
 dot_table = np.array([[2.0, -1.0, 0.5, 0.0], [0.0, 3.0, 1.0, -4.0], [1.0, 1.0, -2.0, 0.25]])
 same(isinstance(dot_test(lambda v: v, lambda u: u, (3,), (3,), 5), (bool, np.bool_)), True, TRUTH)
+tell_dot(lambda v: np.zeros(3), lambda u: np.zeros(4), (4,), (3,))
+same(dot_calls, [[True, True]] * 2, CALLS, about="a table of zeros, from shape (4,) to shape (3,)")
 same(tell_dot(np.cumsum, lambda u: np.cumsum(u[::-1])[::-1], (5,), (5,)), both_true, RIGHT, about="the example")
 same(tell_dot(np.cumsum, np.cumsum, (5,), (5,)), both_false, WRONG_ONES, about="cumsum, nothing turned round")
 same(tell_dot(lambda v: dot_table @ v, lambda u: dot_table.T @ u, (4,), (3,)), both_true, RIGHT, about="a matrix")
@@ -1462,6 +1530,8 @@ same(tell_dot(lambda v: (dot_table @ v)[None], lambda u: dot_table.T @ u, (4,), 
 same(tell_dot(lambda v: 0 * v, lambda u: 0 * u, (3,), (3,)), both_true, RIGHT, about="a table of zeros")
 same(tell_dot(lambda v: dot_table[:, :3] @ v[:3], lambda u: np.append(dot_table[:, :3].T @ u, np.nan), (4,), (3,)),
      both_false, FINITE, about="a nan where a 0 belongs")
+same(tell_dot(lambda v: v + np.array([np.inf, 0.0, 0.0]), lambda u: u, (3,), (3,)), both_false, FINITE,
+     about="an infinity in one entry")
 for factor in (1e-100, 1e100):
     same(tell_dot(lambda v: factor * v, lambda u: factor * u, (3,), (3,)), both_true, SIZE, about=f"{factor} times x")
     same(tell_dot(lambda v: factor * v, lambda u: 1.1 * factor * u, (3,), (3,)), both_false, SIZE,
@@ -1567,15 +1637,15 @@ same(dot_calls, [[True, True]] * len(dot_calls), CALLS)
 
 # %%
 for name in PAIRS:
-    verdicts = [outcome(lambda pair=pair: dot_test(*pair, 0)) for pair in (PAIRS[name], WRONG[name])]
+    verdicts = [told(lambda pair=pair: dot_test(*pair, 0)) for pair in (PAIRS[name], WRONG[name])]
     print(name, *verdicts)
 
 # %% [markdown]
 # All five are caught, each by one push and one pull. What can the test *not* see? If both rules are wrong in the same
-# way, say both with 3 in the place of 2, they still belong to one table: it is the table of another function. So the
+# way, say both with 3 instead of 2, they still belong to one table: it is the table of another function. So the
 # dot-product test holds the two ways together, and a difference quotient, once, holds one of them to the function.
 #
-# The package passes it, on functions with all the operations of this notebook:
+# The package passes it, on the four functions of 7.1 and on two that are not linear, the two products and the swing:
 
 # %%
 def both_sides(f, x):
@@ -1587,15 +1657,16 @@ def both_sides(f, x):
     pushed = mg.func.jvp(f, (x,), (v,))[1]
     return (u * pushed).sum().item(), (pull(u)[0] * v).sum().item()
 
-for name, point in points.items():
-    left, right = both_sides(four[name], mg.tensor(point, dtype=mg.float64))
+functions = four | {"two products": two_products, "swing": swing}
+for name, point in (points | {"two products": [2.0, 3.0, 5.0], "swing": [10.0, 0.3, 2.0]}).items():
+    left, right = both_sides(functions[name], mg.tensor(point, dtype=mg.float64))
     print(name, round(left, 6), abs(left - right) < 1e-12)
 
 # %% [markdown]
 # ## One number, and `backward(1.0)`
 #
-# Before the last exercise: what exactly does `backward()` put in if you give it nothing? Predict the three outcomes for
-# each of the two shapes.
+# Before the last exercise: if a tensor has a single entry, `backward()` needs no `v`. Which `v` may you give it all the
+# same? Predict the three outcomes for each of two shapes, `()` and `(1,)`.
 
 # %% claims=["C2-33"]
 def begun(shape, *v):
@@ -1605,20 +1676,20 @@ def begun(shape, *v):
 
 for shape in ((), (1,)):
     print("shape", shape)
-    print(outcome(lambda shape=shape: begun(shape)))
-    print(outcome(lambda shape=shape: begun(shape, mg.tensor(1.0))))
-    print(outcome(lambda shape=shape: begun(shape, 1.0)))
+    print("  nothing:       ", told(lambda shape=shape: begun(shape)))
+    print("  mg.tensor(1.0):", told(lambda shape=shape: begun(shape, mg.tensor(1.0))))
+    print("  1.0:           ", told(lambda shape=shape: begun(shape, 1.0)))
 
 # %% [markdown]
-# `backward()` is `backward(mg.tensor(1.0))` for a tensor without dimensions, and only for such. With one dimension of
-# size 1 it still works without an argument, but the argument has to have this shape: `mg.ones_like(y)` always fits. A
-# Python number is never taken.
+# `backward()` puts in a 1 in the shape and type of the tensor. So for a `float32` tensor without dimensions it is
+# `backward(mg.tensor(1.0))`, and only for such. With one dimension of size 1 it still works without an argument, but the
+# argument has to have this shape: `mg.ones_like(y)` always fits. A Python number is never taken.
 
 # %% [markdown]
-# ## Exercise 7.8 · Four wrong gradients (bug hunt, 4 points, about 12 min, needs nothing)
+# ## Exercise 7.8 · Four wrong gradients (bug hunt, 4 points, about 14 min, needs nothing)
 #
-# Four functions, such as one finds in answers and articles. What each *should* return is in its
-# first line. Each is wrong, some with an error and some without.
+# Four functions, such as one finds in answers and articles. What each *should* return is in its first line. Each is
+# wrong, some with an error and some without.
 
 # %%
 def slope_of_one(f, x):
@@ -1650,17 +1721,17 @@ def steepest(f, x):
 
 # %%
 x, v = mg.tensor([2.0, 3.0, 5.0]), mg.tensor([1.0, 10.0, 0.0])
-print("slope_of_one:", outcome(lambda: slope_of_one(lambda x: x[:1] * x[1:2], x)))
-print("all_rows:", outcome(lambda: all_rows(two_products, x)))
-print("rate_along:", outcome(lambda: rate_along(two_products, x, v)))
-print("rate_along:", outcome(lambda: rate_along(lambda x: x.cumsum(0), x, v)))
-print("steepest:", outcome(lambda: steepest(lambda x: x[0] * x[1] * x[2], x)))
+print("slope_of_one:", told(lambda: slope_of_one(lambda x: x[:1] * x[1:2], x)))
+print("all_rows:", told(lambda: all_rows(two_products, x)))
+print("rate_along:", told(lambda: rate_along(two_products, x, v)))
+print("rate_along:", told(lambda: rate_along(lambda x: x.cumsum(0), x, v)))
+print("steepest:", told(lambda: steepest(lambda x: x[0] * x[1] * x[2], x)))
 
 # %% [markdown]
 # **Goal** Mend the four.
 #
 # **Given** `x`, a tensor in `float32` or `float64` of one dimension and 1 to 20 entries, that requires no grad; `v` like
-# `x`; `f`, a function of such a tensor that computes and does nothing else, with a tensor of its type as its value. In
+# `x`; `f`, a function of such a tensor without side effects, with a tensor of its type as its value. In
 # `all_rows` and `rate_along` the value has one dimension and at least one entry. All of it, or some entries, may not
 # depend on `x`.
 #
@@ -1669,7 +1740,8 @@ print("steepest:", outcome(lambda: steepest(lambda x: x[0] * x[1] * x[2], x)))
 # and `mended_rate(f, x, v)` in the shape of the value. Twice the `v` gives twice the rate. Each returns a new tensor in
 # the type of `x`, that requires no grad. `x` and `v` stay as they are. You may use `mg.func.vjp`, `mg.func.jvp`,
 # `mg.autograd.grad`, `backward`, and what you have written; the package's `grad`, `grad_and_value`, `jacrev`, `jacfwd`,
-# `hessian`, `vmap` and `mg.autograd.functional` are ruled out.
+# `hessian`, `vmap` and `mg.autograd.functional` are ruled out. The hidden test looks for what is ruled out; the check
+# that you see does not.
 #
 # **Example** At 2, 3, 5, `mended_rows(two_products, x)` is `[[3, 2, 0], [0, 5, 3]]`. With the `v` above
 # `mended_rate(two_products, x, v)` is `[23, 50]`.
@@ -1714,29 +1786,33 @@ STAYS = "unchanged: x and v keep their numbers, their requires_grad and their .g
 
 @learner_side
 def told_of_mended(mended, f, arrays):
-    """What comes back and its requires_grad; then the arguments as they are."""
+    """Is it a tensor? What comes back and its requires_grad; then the arguments as they are."""
     given = [mg.tensor(each) for each in arrays]
     came = mended(f, *given)
     after = [(x.detach().numpy(), x.requires_grad, x.grad is not None) for x in given]
     if hasattr(came, "detach"):
-        return came.detach().numpy(), came.requires_grad, after
-    return came, False, after
+        return True, came.detach().numpy(), came.requires_grad, after
+    return False, np.zeros(0), False, after
 
 
 def tell_mended(about, which, f, right, *arrays):
     """What one of the four returns."""
     near = {"rtol": 1e-4, "atol": 1e-5} if arrays[0].dtype.name == "float32" else {"rtol": 1e-10, "atol": 1e-12}
     if which == "slope":
-        came, tracked, after = plain(told_of_mended(mended_slope, f, arrays))
+        is_tensor, came, tracked, after = plain(told_of_mended(mended_slope, f, arrays))
+        same(is_tensor, True, SLOPE, about=about)
         close(came, right, SLOPE, **near, about=about)
     elif which == "rows":
-        came, tracked, after = plain(told_of_mended(mended_rows, f, arrays))
+        is_tensor, came, tracked, after = plain(told_of_mended(mended_rows, f, arrays))
+        same(is_tensor, True, ROWS, about=about)
         close(came, right, ROWS, **near, about=about)
     elif which == "rate":
-        came, tracked, after = plain(told_of_mended(mended_rate, f, arrays))
+        is_tensor, came, tracked, after = plain(told_of_mended(mended_rate, f, arrays))
+        same(is_tensor, True, RATE, about=about)
         close(came, right, RATE, **near, about=about)
     else:
-        came, tracked, after = plain(told_of_mended(mended_steepest, f, arrays))
+        is_tensor, came, tracked, after = plain(told_of_mended(mended_steepest, f, arrays))
+        same(is_tensor, True, STEEPEST, about=about)
         close(came, right, STEEPEST, **near, about=about)
     same([came.dtype.name, tracked], [arrays[0].dtype.name, False], PLAIN, about=f"{which}, {about}")
     close([numbers for numbers, _, _ in after], list(arrays), STAYS, about=about)
@@ -1762,6 +1838,8 @@ tell_mended("a product of three", "steepest", lambda x: x[0] * x[1] * x[2],
 tell_mended("a value that does not depend on x", "rows", lambda x: x.detach()[:2], np.zeros((2, 3)), x_mended)
 tell_mended("a value that does not depend on x", "steepest", lambda x: x.detach().sum(), np.zeros(3),
             x_mended)
+tell_mended("a value that does not depend on x", "slope", lambda x: x.detach()[:1], np.zeros(3), x_mended)
+tell_mended("a value that does not depend on x", "rate", lambda x: x.detach()[:2], np.zeros(2), x_mended, v_mended)
 ### BEGIN HIDDEN TESTS
 
 
@@ -1788,8 +1866,6 @@ for size, name in ((1, "float64"), (2, "float32"), (4, "float64")):
                 tell_mended(f"{size} entries, {name}", "steepest", f_mended, right, at_mended)
             else:
                 tell_mended(f"{size} entries, {name}, value {shape}", "slope", f_mended, right, at_mended)
-tell_mended("a value that does not depend on x", "rate", lambda x: x.detach()[:2], np.zeros(2), x_mended,
-            v_mended)
 twice_as_fast = mended_rate(lambda x: x * x, mg.tensor(x_mended), mg.tensor(2 * v_mended))
 close(twice_as_fast, 4 * x_mended * v_mended, RATE, about="the squares, and twice the v")
 # word: that what comes back requires no grad, in the type of x, and that x has no .grad
@@ -1819,9 +1895,9 @@ close(twice_as_fast, 4 * x_mended * v_mended, RATE, about="the squares, and twic
 # </details>
 
 # %% [markdown]
-# The most common of the four in print is the third: `y.backward(v)` "with the size of the input". It raises an error
-# unless the value happens to have the same shape as `x`. Then it gives numbers without a word, and they are those of
-# $v^\top J$, not of $J v$. For `cumsum` that was 11, 10, 0 in the place of 1, 11, 11.
+# The most common of the four in print is the third: `y.backward(v)`, with `v` in "the size of the original tensor". It
+# raises an error unless the value happens to have the same shape as `x`. Then it gives numbers without a word, and they
+# are those of $v^\top J$, not of $J v$. For `cumsum` that was 11, 10, 0 instead of 1, 11, 11.
 
 # %% [markdown]
 # ## The pay-off: how well do we know the swing?
@@ -1847,37 +1923,59 @@ draw_jacobian(swing, best, row=15, column=1)
 # *Figure 6. The sensitivity of forty positions of the swing to $a$, $d$ and $w$.*
 #
 # **The figure in words.** A tall table of three columns and forty rows, from the first reading at the top to the last
-# at the bottom, in stripes of orange (positive) and purple (negative). The first column, that of $a$, is pale all the
-# way down. The second and the third, of $d$ and $w$, are white at the top, strongest between rows 11 and 23, and fade a
-# little towards the bottom; their stripes are shifted against each other, so that one is strong where the other changes
-# its sign. A frame marks row 15, which a vjp takes, and another one the column of $d$, which a jvp takes.
+# at the bottom, in stripes of orange (positive) and purple (negative). The columns `x[0]`, `x[1]` and `x[2]` are those
+# of $a$, $d$ and $w$. The first is pale all the way down. The second and the third are white at the top, strongest
+# between rows 11 and 23, and fade to about half towards the bottom; their stripes are shifted against each other, so
+# that one is strong where the other changes its sign. A frame marks row 15, which a vjp takes, and another one the
+# column of $d$, which a jvp takes.
 #
 # At the start the swing has had no time to show how fast it swings, or dies out: the second and third column begin with
-# 0. Later it gets small. The readings in between, after three seconds or so, tell most. And since the stripes of $d$ and
-# $w$ take turns, their effects can be told apart. Both ways make this table:
+# 0. Towards the end the swing is small. The readings in between, after three seconds or so, tell most. And since the
+# stripes of $d$ and $w$ take turns, their effects can be told apart. Both ways make this table:
 
 # %% tags=["no-parity"] reason="PyTorch has no counter of passes"
 J = mg.func.jacrev(swing)(best).numpy()
 for way in (jacfwd, jacrev):
-    print(way.__name__, outcome(lambda way=way: passes(lambda: way(swing, best))), "passes,",
-          outcome(lambda way=way: bool(np.abs(way(swing, best).numpy() - J).max() < 1e-9)))
+    print(way.__name__, told(lambda way=way: passes(lambda: way(swing, best))), "passes,",
+          told(lambda way=way: bool(np.abs(way(swing, best).numpy() - J).max() < 1e-9)))
 
 # %% [markdown]
-# Three against forty, and the same 120 numbers. Now to the question of the beginning. If the readings shake by
-# $\sigma$, then the fitted numbers shake by the square roots of the diagonal of $\sigma^2 (J^\top J)^{-1}$. (This is
-# the rule for small errors from statistics; take it on trust, or try it with noise of your own.) What the fit has left
-# over tells $\sigma$: the mean of the squares, with $40 - 3$ in the place of 40.
+# Three against forty, and the same 120 numbers. Now to the question of the beginning: if a reading were a little off,
+# which of the three would move? For small changes, the numbers that fit best move by $(J^\top J)^{-1} J^\top$ times the
+# changes of the readings. (This is the rule of least squares; take it on trust, or try it with changes of your own.) It
+# is a table of three rows and forty columns, a column for each reading.
+
+# %%
+moves = np.linalg.inv(J.T @ J) @ J.T
+for k in (0, 12):
+    a_moves, d_moves, w_moves = moves[:, k].tolist()
+    print(f"reading {k}, one more:  a {a_moves:+.4f}  d {d_moves:+.4f}  w {w_moves:+.4f}")
+
+# %% [markdown]
+# Were the first reading a centimetre higher, $a$ would come out 0.39 higher and $d$ a little, and $w$ would hardly move.
+# Reading 12, after two and a half seconds, hardly touches $a$ and $d$, and moves $w$ by 0.006.
+#
+# If every reading shakes by $\sigma$, on its own, then the fitted numbers shake by the square roots of the diagonal of
+# $\sigma^2 (J^\top J)^{-1}$. What the fit has left over tells $\sigma$: the mean of the squares, with $40 - 3$ instead
+# of 40.
 
 # %%
 sigma = np.sqrt((off * off).sum() / (40 - 3))
 spread = sigma**2 * np.linalg.inv(J.T @ J)
+print(f"sigma {sigma:.3f}")
 for name, number, error in zip("adw", best.tolist(), np.sqrt(np.diag(spread)), strict=True):
-    print(f"{name} = {number:.3f} +- {error:.3f}")
+    print(f"{name} = {number:.3f} +- {error:.4f}, or {error * 0.3 / sigma:.4f} if sigma is 0.3")
 
 # %% [markdown]
-# The true numbers, which nobody has who only sees readings, are 10, 0.3 and 2: $a$ is off by half of its error, $d$ by
-# twice, and $w$ by three times; a bit unlucky, and nothing strange. $w$ is known to a quarter of a percent, $a$ to more
-# than one: where the columns are strong, the numbers are sharp. And $J$ carries the spread on to the positions
+# For once we can look behind the readings, since we made them: the true numbers are 10, 0.3 and 2, and the noise was
+# drawn at 0.3. $a$ is off by half of its error, $d$ by nearly twice, and $w$ by more than three times its error, which
+# happens to two draws in a thousand. Is $J$ wrong? No: $\sigma$ is. It came out as 0.205 where 0.3 was put in, so that
+# all errors are too small by a third. This draw is a rare one: of a thousand, again about two leave so little over.
+# With the true $\sigma$, in the last column, $w$ is off by 2.3 of its errors, which happens to one draw in forty or so.
+# Who has only readings cannot know this. An error that is taken from forty readings shakes with them.
+#
+# What $J$ itself tells holds for every draw. The columns of $d$ and $w$ are twenty times as strong as that of $a$, and
+# so $d$ and $w$ are known to less than a hundredth, $a$ to a tenth or two. And $J$ carries the spread on to the positions
 # themselves.
 
 # %%
@@ -1885,23 +1983,29 @@ import matplotlib.pyplot as plt
 
 at = t.numpy()
 band = 3 * np.sqrt(((J @ spread) * J).sum(axis=1))
-plt.fill_between(at, -band, band, color="#c9b6ec")
+truth = 10 * np.exp(-0.3 * at) * np.cos(2 * at) - swing(best).numpy()
+plt.fill_between(at, -band * 0.3 / sigma, band * 0.3 / sigma, color="#e6dcf7", label="sigma 0.3")
+plt.fill_between(at, -band, band, color="#c9b6ec", label="sigma from the fit")
 plt.axhline(0, color="#6a3fb5")
-plt.plot(at, off, ".", color="#1f5a96")
-plt.xlabel("seconds")
-plt.ylabel("centimetres off the fit")
+plt.plot(at, truth, color="#b3541e", label="the true swing")
+plt.plot(at, off, ".", color="#1f5a96", label="readings")
+plt.gca().set(xlabel="seconds", ylabel="centimetres off the fit")
+plt.legend(fontsize="small")
 plt.show()
 
 # %% [markdown]
-# *Figure 7. What the readings differ from the fitted swing by, and how far the swing itself may be off.*
+# *Figure 7. What the readings and the true swing differ from the fitted swing by, and how far off the fit may be.*
 #
 # **The figure in words.** A line at 0 stands for the fitted swing. Forty dots lie above and below it, up to half a
 # centimetre away, in no order: the noise of the readings. A purple band lies around the line: three times the error of
 # the position. It is widest at the very start, where only $a$ counts: 0.39 centimetres to either side. Within a second
-# it narrows to 0.09, widens to less than 0.2, and narrows again slowly, to 0.11 at the end.
+# it narrows to 0.09, widens to less than 0.2, and narrows again slowly, to 0.11 at the end. A paler band around it, half
+# as wide again, is the same for a $\sigma$ of 0.3. A brown curve, the true swing, sways about the line by up to 0.22
+# centimetres. It leaves the inner band at fifteen of the forty readings, and never leaves the outer one.
 #
-# Sixteen dots lie outside of the band, as they should: it says how well the *swing* is known, from all forty
-# readings together, and not how far a single reading may be off.
+# Sixteen dots lie outside of the inner band, and eleven outside of the outer one, as they should: a band says how well
+# the *swing* is known, from all forty readings together, and not how far a single reading may be off. For the curve it
+# is meant, and there the wide band keeps its promise and the narrow one does not.
 #
 # All of that came from one table, and the table from three runs forward. There is one thing that it does not tell. How
 # does the *misfit* bend around the best numbers, and what does it look like far from them? For this you need second
@@ -1943,7 +2047,7 @@ plt.show()
 # |---|---|---|
 # | `vjp(f, *primals)` | `torch.func.vjp(f, *primals)` | `jax.vjp(f, *primals)` |
 # | `jvp(f, primals, tangents)` | `torch.func.jvp`, the same | `jax.jvp`, the same |
-# | `jvp_by_walks` | `torch.autograd.functional.jvp` | a puzzle for readers |
+# | `jvp_by_walks` | `torch.autograd.functional.jvp` | not needed: `jax.jvp` knows every operation |
 # | `jacrev(f, x)` | `torch.func.jacrev(f)(x)` | `jax.jacrev(f)(x)` |
 # | `jacfwd(f, x)` | `torch.func.jacfwd(f)(x)` | `jax.jacfwd(f)(x)` |
 #

@@ -25,6 +25,25 @@ def outcome(call: Callable[[], Any]) -> Any:
         return ERROR
 
 
+def told(call: Callable[[], Any]) -> Any:
+    """Call `call` and return its value; if it raises, return the kind of error and its whole first sentence.
+
+    Nothing is printed, so that a label comes before it: `outcome` is for a table, this is for a line.
+
+    >>> print("six:", told(lambda: float("six")))
+    six: ValueError: could not convert string to float: 'six'
+    """
+    try:
+        return call()
+    except Exception as error:
+        return f"{type(error).__name__}: {first_sentence(str(error))}"
+
+
+def first_sentence(message: str) -> str:
+    """An error message as far as its first full stop or line break; the shapes that it names stand there."""
+    return re.split(r"\.\s|\n", message.strip(), maxsplit=1)[0].rstrip(".")
+
+
 def first_words(message: str) -> str:
     """The part of an error message before its first colon, full stop or line break.
 

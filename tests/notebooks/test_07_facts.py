@@ -130,6 +130,20 @@ def test_the_reference_predicts_the_passes_that_the_package_counts(names):
     assert names["passes"](lambda: mg.func.jacrev(names["swing"])(names["shapes"]["swing"][1])) == 1
 
 
+def test_the_slopes_of_the_squares_are_one_push_along_ones(names):
+    squares, _ = names["shapes"]["squares"]
+    x = mg.tensor(np.linspace(-1, 2, 7))
+    assert mg.func.jvp(squares, (x,), (mg.ones_like(x),))[1].tolist() == (2 * x).tolist()
+
+
+def test_columns_are_not_made_by_walking_back(names):
+    """Otherwise right predictions of the passes would be called wrong."""
+    x = mg.tensor([2.0, 3.0, 5.0])
+    with mg.func.counted() as count:
+        names["jacfwd"](names["two_products"], x)
+    assert (count.forward, count.backward) == (3, 0)
+
+
 # --- the dot-product test
 
 
@@ -147,8 +161,10 @@ def test_both_wrong_in_the_same_way_passes(names):
 
 
 def test_the_package_agrees_with_itself_to_twelve_digits(names):
-    for name, point in names["points"].items():
-        left, right = names["both_sides"](names["four"][name], mg.tensor(point, dtype=mg.float64))
+    points = names["points"] | {"two products": [2.0, 3.0, 5.0], "swing": [10.0, 0.3, 2.0]}
+    assert set(points) == set(names["functions"])
+    for name, point in points.items():
+        left, right = names["both_sides"](names["functions"][name], mg.tensor(point, dtype=mg.float64))
         assert abs(left - right) < 1e-12
 
 
@@ -158,6 +174,7 @@ def test_the_package_agrees_with_itself_to_twelve_digits(names):
 def test_backward_puts_in_one_for_one_entry(names):  # C2-33
     begun = names["begun"]
     assert begun(()) == begun((), mg.tensor(1.0)) == begun((1,)) == [4.0, 6.0]
+    assert (mg.ones(2) * 1.0).sum().dtype is mg.float32, "the type that backward() puts in here"
     with pytest.raises(RuntimeError, match="Mismatch in shape"):
         begun((1,), mg.tensor(1.0))
     for shape in ((), (1,)):
@@ -203,18 +220,52 @@ def test_the_picture_of_the_swing_is_told_as_it_is(names):
     assert (min(strong), max(strong)) == (11, 23) and "between rows 11 and 23" in LESSON.flat
     assert abs(names["at"][size[:, 1].argmax()] - 3) < 0.2
     assert np.corrcoef(size[:, 1], size[:, 2])[0, 1] < -0.3, "one is strong where the other is weak"
+    assert 0.5 < size[36:, 1:].max() / size.max() < 0.65 and "fade to about half" in LESSON.flat
+
+
+def test_a_reading_that_is_off_moves_the_numbers_as_the_text_says(names):
+    moves, J = names["moves"], names["J"]
+    shifted = [np.linalg.lstsq(J, np.eye(40)[k], rcond=None)[0] for k in (0, 12)]
+    assert np.allclose(moves[:, [0, 12]].T, shifted)
+    assert [round(float(each), 2) for each in moves[:2, 0]] == [0.39, 0.01] and abs(moves[2, 0]) < 3e-4
+    assert round(float(moves[2, 12]), 3) == 0.006 and abs(moves[1, 12]) < 1e-3 and abs(moves[0, 12]) < 0.01
+    assert 2.4 < names["at"][12] < 2.5
 
 
 def test_how_well_the_three_numbers_are_known(names):
     errors = np.sqrt(np.diag(names["spread"]))
-    away = np.abs(names["best"].numpy() - [10, 0.3, 2]) / errors
-    assert np.round(away * 2).tolist() == [1.0, 4.0, 7.0]
-    share = 100 * errors / names["best"].numpy()
-    assert 0.2 < share[2] < 0.3 and 1 < share[0] < 2
-    band, off = names["band"], np.abs(names["off"])
+    away = np.abs(names["best"].numpy() - [10, 0.3, 2])
+    assert np.round(away / errors, 1).tolist() == [0.5, 1.9, 3.3]
+    assert round(float(names["sigma"]), 3) == 0.205
+    by_true = errors * 0.3 / names["sigma"]
+    assert np.round(away / by_true, 1).tolist() == [0.3, 1.3, 2.3]
+    strength = np.linalg.norm(names["J"], axis=0)
+    assert 19 < strength[1] / strength[0] < 21 and 19 < strength[2] / strength[0] < 21
+    assert all(0.0045 < each < 0.01 for each in (*errors[1:], *by_true[1:]))
+    assert 0.1 < errors[0] < by_true[0] < 0.2
+
+
+def test_how_rare_the_draw_is(names):
+    """Noise at 0.3, and what a fit by the slopes of the swing makes of it."""
+    random, J = np.random.default_rng(5), names["J"]
+    noise = random.normal(0, 0.3, size=(100_000, 40))
+    moved = noise @ names["moves"].T
+    left = np.sqrt(((noise - moved @ J.T) ** 2).sum(axis=1) / 37)
+    of_one = np.sqrt(np.linalg.inv(J.T @ J)[2, 2])
+    assert 0.0015 < (left <= names["sigma"]).mean() < 0.003, "two of a thousand"
+    away = abs(names["best"].numpy()[2] - 2) / of_one
+    assert 0.0014 < (np.abs(moved[:, 2]) / left >= of_one * away / names["sigma"]).mean() < 0.0027
+    assert 1 / 50 < (np.abs(moved[:, 2]) >= of_one * away).mean() < 1 / 38, "one draw in forty or so"
+
+
+def test_the_last_figure_is_told_as_it_is(names):
+    band, off, truth = names["band"], np.abs(names["off"]), np.abs(names["truth"])
     assert band.argmax() == 0 and band.argmin() == 4 and names["at"][4] < 1 and band[5:].max() < 0.2
     assert [round(float(each), 2) for each in (band[0], band[4], band[39])] == [0.39, 0.09, 0.11]
-    assert 0.4 < off.max() < 0.5 and (off > band).sum() == 16
+    outer = band * 0.3 / names["sigma"]
+    assert 1.4 < 0.3 / names["sigma"] < 1.5, "half as wide again"
+    assert 0.4 < off.max() < 0.5 and ((off > band).sum(), (off > outer).sum()) == (16, 11)
+    assert ((truth > band).sum(), (truth > outer).sum(), round(float(truth.max()), 2)) == (15, 0, 0.22)
 
 
 def test_the_spread_is_that_of_fits_to_other_noise(names):

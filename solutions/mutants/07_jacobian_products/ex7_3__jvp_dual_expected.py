@@ -1,4 +1,4 @@
-# law: jvp
+# law: rest
 def push_mul(a, b, da, db):
     return da * b + a * db
 

@@ -1,4 +1,4 @@
-# law: shape
+# law: calls
 def dot_test(push, pull, x_shape, y_shape, seed):
     random = np.random.default_rng(seed)
     v, u = random.normal(size=x_shape), random.normal(size=y_shape)

@@ -26,9 +26,19 @@ def test_an_error_is_cut_after_the_words_that_name_it(message):
     assert predict.first_words(message) == "Few words"
 
 
-def test_an_interrupt_is_not_an_outcome():
+def test_a_line_tells_the_whole_first_sentence_and_prints_nothing(capsys):
+    def refused():
+        raise RuntimeError("Mismatch: [3] and [2].\nAdvice")
+
+    assert predict.told(refused) == "RuntimeError: Mismatch: [3] and [2]"
+    assert predict.told(lambda: 6.0) == 6.0 and capsys.readouterr().out == ""
+    assert predict.first_sentence("f(x): a tuple. E.g. f(*x).") == "f(x): a tuple"
+
+
+@pytest.mark.parametrize("helper", [predict.outcome, predict.told])
+def test_an_interrupt_is_not_an_outcome(helper):
     def interrupted():
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        predict.outcome(interrupted)
+        helper(interrupted)
