@@ -90,10 +90,10 @@ draw(y, backward=True, step=0)
 # %% [markdown]
 # *Figure 1. $x^2$, by our Function `Square` and by `*`.*
 #
-# **The figure in words.** One angular box, the leaf `x`. One arrow leads from it to the round box `ours`, a Square; two arrows lead
-# to the round box `theirs`, a product. From both, an arrow leads to the sum `y`. Both keep `x`, at version 0 (5.1 says
-# what a version is). On the way back the sum hands 1 to each of the two. Square hands 6 to `x` in one piece, the
-# product hands 3, twice.
+# **The figure in words.** One angular box, the leaf `x`. One arrow leads from it to the round box `ours`, a Square; two
+# arrows lead to the round box `theirs`, a product. From both, an arrow leads to the sum `y`. Both keep `x`, at version
+# 0 (5.1 says what a version is). On the way back the sum hands 1 to each of the two. Square hands 6 to `x` in one
+# piece, the product hands 3, twice.
 #
 # Square has one arrow, since its call has one input. While `forward` runs, recording is switched off: the
 # multiplication inside leaves nothing in the graph. What stands in `backward` is the only thing that `mg` knows about
@@ -1329,7 +1329,7 @@ def clamp_agrees(cases, together=False, factor=1.0, written=False):
         else:
             same(error, "", NEEDED, about="the first error of a backward; " + about)
         shapes = [[np.shape(each) for each in row[2]] for row in rows]
-        same(shapes, [[right.shape for right, _ in row[1]] for row in rows], NEEDED, about="gradients' shapes; " + about)
+        same(shapes, [[right.shape for right, _ in row[1]] for row in rows], NEEDED, about="of gradients; " + about)
         pairs = [(came / size, right / size, of[4][0] and not number, of[3]) for _, way, some, of in rows
                  for number, (came, (right, size)) in enumerate(zip(some, way, strict=True))]
         all_came, all_right = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
@@ -1348,8 +1348,8 @@ def clamp_agrees(cases, together=False, factor=1.0, written=False):
                           for each, ask in zip(of[:3], of[4], strict=True)] for of, _, _ in those]
             returned = [[[f"a tensor of shape {part}" if isinstance(part, list) else part for part in parts]
                          for parts in one["returned"]] for *_, one in those]
-            same(returned,
-                 [[[*each, None]] * len(clamp_truth(case)) for each, (_, case, _) in zip(wanted_of, those, strict=True)],
+            same(returned, [[[*each, None]] * len(clamp_truth(case))
+                            for each, (_, case, _) in zip(wanted_of, those, strict=True)],
                  NEEDED, about="what backward returned for x, low, high and through; " + about)
             at_the_end = [[one["inputs"], one["upstream"], one["output"]] for *_, one in those]
             close(at_the_end, [[[np.asarray(each, name) for each in of[:3]], [of[5], 1 - of[5], 2 * of[5] + 1], value]
@@ -1554,10 +1554,10 @@ with np.errstate(all="ignore"):   # numpy would warn
         print(at, "first {:.3f}, second {:.3f}".format(*two_derivatives(CoshTanh.apply, at)))
 
 # %% [markdown]
-# At 4 both are right, and at 400 both should be 0. On paper the two formulas for the slope are equal. In `float32` no number is larger than about $3.4\cdot 10^{38}$, and
-# $\cosh 100$ is about $1.3\cdot 10^{43}$, so it becomes `inf`. Dividing by it gives 0, and the first derivative is right
-# by luck. The second one has a product of this 0 with another `inf` in it, and that is `nan`. With $1 - \tanh^2$ nothing
-# on the way is ever large.
+# At 4 both are right, and at 400 both should be 0. On paper the two formulas for the slope are equal. In `float32` no
+# number is larger than about $3.4\cdot 10^{38}$, and $\cosh 100$ is about $1.3\cdot 10^{43}$, so it becomes `inf`.
+# Dividing by it gives 0, and the first derivative is right by luck. The second one has a product of this 0 with another
+# `inf` in it, and that is `nan`. With $1 - \tanh^2$ nothing on the way is ever large.
 
 # %% [markdown]
 # ## Rules that add up
@@ -2061,9 +2061,9 @@ beside(five_errors, met)
 
 # %% [markdown]
 # Four of the five mistakes came to light in `backward`, and the call before went well: `apply` runs `forward`, and does
-# not look whether there is a `backward`. (`vjp`, in E, is another name that `backward` may have.) For `Counted.apply(x, 3)` two
-# gradients were enough, although `forward` has three arguments after `ctx`. Why? Choose before you unfold: any letter
-# earns the point.
+# not look whether there is a `backward`. (`vjp`, in E, is another name that `backward` may have.) For `Counted.apply(x,
+# 3)` two gradients were enough, although `forward` has three arguments after `ctx`. Why? Choose before you unfold: any
+# letter earns the point.
 #
 # - **a** The engine fills up missing gradients with `None`.
 # - **b** The engine counts the arguments that this call was given; the default was not given.
@@ -3232,7 +3232,8 @@ def both_agree(cases, parts, together=False, written=False):
             to_x, to_g = [each[0] / size for each, size in zip(came, sizes, strict=True)], [each[1] for each in came]
             close(to_x, [g / size * np.cos(ats[n]) * bends[n] for (g, n), size in zip(gs, sizes, strict=True)], SECOND,
                   **near, about="with respect to x; " + about)
-            close(to_g, [np.cos(ats[n]) * slopes[n] for _, n in gs], SECOND, **near, about="with respect to g; " + about)
+            close(to_g, [np.cos(ats[n]) * slopes[n] for _, n in gs], SECOND, **near,
+                  about="with respect to g; " + about)
             same([len(each) for each in came], [5] * len(came), SECOND, about=about)
             again = [[each[2], each[4], each[3]] for each in came]
             close(again, [[each[0], each[0], each[1]] for each in came], SECOND, **near,
@@ -3660,7 +3661,8 @@ def error_or_right(cases, amounts, whens):
         came = [found[number]["seconds"][turn] for number, turn, _, _ in picked]
         refused = [isinstance(e, str) and "modified by an inplace operation" in e for e in came]
         seconds = [right if no else e for e, right, no in zip(came, rights, refused, strict=True)]
-        close(seconds, rights, SAVED, **near(name), about=f"{name}; {words[which]} was overwritten before create_graph=True")
+        close(seconds, rights, SAVED, **near(name),
+              about=f"{name}; {words[which]} was overwritten before create_graph=True")
 
 
 heights = np.array([[2.0, -1.0, 0.0], [0.5, 3.0, -0.5]])
@@ -3855,8 +3857,8 @@ stories_agree(tiny_stories)
 # <details><summary>Hint 2: which tensors have a place</summary>
 #
 # Try the sum of the heights in place of the square: no second derivative is left at all, and the error says that
-# something `does not require grad`. What was computed while `forward` ran was computed with recording off. Of the tensors there, only those that came in, and those that go out, have a
-# place in the graph.
+# something `does not require grad`. What was computed while `forward` ran was computed with recording off. Of the
+# tensors there, only those that came in, and those that go out, have a place in the graph.
 # </details>
 # <details><summary>Hint 3: nearly the answer</summary>
 #
@@ -4076,9 +4078,9 @@ draw(y, backward=True)
 # *Figure 2. A Function with two outputs, of which one is used.*
 #
 # **The figure in words.** From the angular box `x` an arrow leads to one round box, SinCos, which has two outputs, `s`
-# and `c`. From it and from the constant 2, arrows lead to the product `y`. On the way back the product sends 2 to the box.
-# At its turn the box has the gradients "2.0, nothing"; above the drawing, backward has printed the zero that it got in
-# the place of nothing. It sends 1.755, twice the cosine of 0.5, to `x`.
+# and `c`. From it and from the constant 2, arrows lead to the product `y`. On the way back the product sends 2 to the
+# box. At its turn the box has the gradients "2.0, nothing"; above the drawing, backward has printed the zero that it
+# got in the place of nothing. It sends 1.755, twice the cosine of 0.5, to `x`.
 
 # %% [markdown]
 # ## The pay-off: a fit that two broken readings cannot spoil
