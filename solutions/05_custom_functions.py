@@ -3991,16 +3991,16 @@ for key, values in of_outputs.items():
 # nothing.
 
 # %%
+import re
 from contextlib import redirect_stdout
 from io import StringIO
-from textwrap import shorten
 
 def fine_or_error(key, call):
-    """How a call ends, with the first words of its error."""
+    """How a call ends; of an error its words before the first colon or bracket."""
     try:
         call()
     except (RuntimeError, TypeError) as error:
-        print(f"{key}: {shorten(str(error), 75)}")
+        print(f"{key}:", re.split(r": | \(", str(error))[0])
         return "error"
     return "fine"
 
