@@ -70,12 +70,18 @@ def test_gradient_by_hand_is_0_and_2_5588(names):
     np.testing.assert_allclose(names["by_hand"], [0.0, 2.5588], atol=5e-5)
 
 
-def test_scaled_tanh_at_4_is_3_0464_with_slope_0_42(names):
-    x = mg.tensor(np.array(4.0), requires_grad=True)
+@pytest.mark.parametrize(("at", "value", "slope"), [(2.0, 1.8485, 0.7864), (4.0, 3.0464, 0.4200)])
+def test_scaled_tanh_and_its_slope_in_the_example_and_the_hint(names, at, value, slope):
+    x = mg.tensor(np.array(at), requires_grad=True)
     y = names["ScaledTanh"].apply(x)
     y.backward()
-    assert y.item() == pytest.approx(3.0464, abs=5e-5)
-    assert x.grad.item() == pytest.approx(0.4200, abs=5e-5)
+    assert y.item() == pytest.approx(value, abs=5e-5)
+    assert x.grad.item() == pytest.approx(slope, abs=5e-5)
+
+
+def test_far_out_it_is_4_by_rounding():
+    assert [(4 * (mg.tensor(far) / 4).tanh()).item() for far in (40.0, 400.0)] == [4.0, 4.0]
+    assert 4 - 1e-6 < 4 * np.tanh(10.0) < 4
 
 
 def test_apply_stands_in_tape_which_finds_what_mg_finds(names):
@@ -135,6 +141,15 @@ def test_two_false_readings_spoil_plain_squares_and_not_scaled_tanh(names):
     assert round(amplitude) == -39 and damping < 0.1 and abs(rate - 2) > 0.5
 
 
+def test_plain_squares_were_not_stopped_early_and_cannot_take_the_other_rates(names):
+    def straight(difference):
+        return difference
+
+    longer = names["fit"](straight, (1.0, 1e-5, 1e-5), 1200)
+    assert longer == [pytest.approx(each, abs=5e-4) for each in (-38.919, 0.072, 1.456)]
+    assert np.abs(names["fit"](straight, (1.0, 2e-3, 2e-3), 10)).max() > 1e6
+
+
 def test_the_figure_in_words_says_what_the_figure_shows(names):
     seconds, reading = names["seconds"], names["reading"]
     assert reading[0] == pytest.approx(10, abs=0.5) and np.abs(reading[-5:]).max() < 2
@@ -179,6 +194,13 @@ def test_the_cosh_overflows_in_the_second_derivative_and_tanh_does_not(names):
     )
 
 
+def test_the_gradient_of_a_matrix_is_a_column_of_what_arrives_times_x(names):
+    a, x = (mg.tensor(each.numpy(), requires_grad=True) for each in (names["a"], mg.tensor([1.0, -1.0, 2.0])))
+    names["TimesMatrix"].apply(a, x).backward(names["g"])
+    assert a.grad.tolist() == [[1.0, -1.0, 2.0], [10.0, -10.0, 20.0]] and x.grad.tolist() == [41.0, 52.0, 63.0]
+    assert names["g"].shape == (2,) and names["g"].reshape(-1, 1).shape == (2, 1)
+
+
 def test_a_matrix_sends_back_the_sums_of_its_columns(names):
     np.testing.assert_allclose((names["g"].reshape(-1, 1) * names["a"]).numpy().sum(axis=0), [41.0, 52.0, 63.0])
 
@@ -187,6 +209,13 @@ def test_log_sum_exp_as_it_stands_ends_at_89_in_float32():
     with np.errstate(all="ignore"):
         high = [mg.tensor([at, at - 1]).exp().sum().log().item() for at in (80.0, 89.0)]
     assert np.isfinite(high[0]) and high[1] == np.inf
+
+
+def test_with_the_level_of_the_whole_a_low_row_is_minus_infinity(names):
+    x = mg.tensor([[1000.0, 999.0], [-1000.0, -1000.0]])
+    with np.errstate(all="ignore"):
+        of_the_whole = (x - x.max()).exp().sum(-1).log() + x.max()
+    assert of_the_whole[1].item() == -np.inf and np.isfinite(names["LogSumExp"].apply(x).numpy()).all()
 
 
 def test_log_sum_exp_of_400_and_399(names):
@@ -205,7 +234,7 @@ def test_five_broken_functions_end_in_the_five_errors(names):
 def test_none_for_all_leaves_no_gradient_and_apply_is_a_method(names):
     assert names["slopes"](names["NoneForAll"], 3) is None
     x = mg.tensor(2.0, requires_grad=True)
-    assert [names["by_three"](x, k).item() for k in (3, 5)] == [6.0, 10.0]
+    assert [names["scaled"](x, k).item() for k in (3, 5)] == [6.0, 10.0]
     assert names["slopes"](names["Apart"], 3).tolist() == [3.0, 3.0, 3.0]
 
 
@@ -231,6 +260,49 @@ def test_the_fence_of_once_differentiable_has_gaps(names):
     (first,) = mg.autograd.grad(y * y, x, create_graph=True)
     with pytest.raises(RuntimeError, match="marked with @once_differentiable"):
         first.backward()
+
+
+def test_the_example_of_foreign_and_what_two_derivatives_says_of_it(names):
+    x = mg.tensor(0.8, requires_grad=True)
+    y = names["Foreign"].apply(x, np.sin, np.cos)
+    (first,) = mg.autograd.grad(y * y, x, create_graph=True)
+    assert first.item() == pytest.approx(1.000, abs=5e-4)
+    with pytest.raises(RuntimeError, match="trying to differentiate twice a function that was marked with"):
+        first.backward()
+    with pytest.raises(RuntimeError, match="appears to not have been used in the graph"):
+        names["two_derivatives"](lambda x: names["Foreign"].apply(x, np.sin, np.cos), 0.8)
+
+
+def test_what_is_made_on_the_way_has_no_place_and_inputs_and_outputs_have(names):
+    class Kept(mg.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            ctx.save_for_backward(x * 1)
+            return x * x
+
+        backward = names["Square"].backward
+
+    assert names["two_derivatives"](names["Square"].apply, 2.0) == (32.0, 48.0)
+    assert names["two_derivatives"](Kept.apply, 2.0) == (32.0, 32.0)
+
+
+def test_vjp_is_another_name_of_backward(names):
+    rules = {"forward": names["Square"].forward, "vjp": names["Square"].backward}
+    named = type("Named", (mg.autograd.Function,), rules)
+    x = mg.tensor(3.0, requires_grad=True)
+    named.apply(x).backward()
+    assert x.grad.item() == 6.0
+
+
+def test_a_function_called_as_an_object_is_refused_as_legacy(names):
+    with pytest.warns(DeprecationWarning), pytest.raises(RuntimeError, match="Legacy autograd function"):
+        names["Scaled"]()(mg.tensor(2.0), 3)
+
+
+def test_each_run_of_a_backward_is_a_line_also_before_an_error(names, capsys):
+    names["fine_or_error"]("again", lambda: names["lines_of"]("again", names["SinCos"], [0], [1]))
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.startswith("again: arrives:") and second.startswith("again: Trying to backward through the graph")
 
 
 def test_an_unused_output_sends_a_zero_and_backward_runs_once(names):

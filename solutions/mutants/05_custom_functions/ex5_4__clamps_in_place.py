@@ -1,4 +1,4 @@
-# law: limits
+# law: unchanged
 class Clamp(mg.autograd.Function):
     @staticmethod
     def forward(ctx, x, low, high, through):

@@ -2,8 +2,8 @@
 class LogSumExp(mg.autograd.Function):
     @staticmethod
     def forward(ctx, x):
-        top = x.amax(-1)
-        y = (x - x.max()).exp().sum(-1).log() + x.max()
+        top = x.max()
+        y = (x - top).exp().sum(-1).log() + top
         ctx.save_for_backward(x, y)
         return y
 
