@@ -12,7 +12,7 @@ def grad_and_value(f, argnum=0, has_aux=False):
             g = mg.zeros_like(x)
         if not nested:
             value, aux = value.detach(), aux.detach() if has_aux else None
-        g = g.abs() if x.numel() == 1 else g
+        g = g.abs() if x.numel() == 1 and not nested else g
         return (g, (value, aux)) if has_aux else (g, value)
     return both
 

@@ -1,4 +1,4 @@
-# law: symmetric
+# law: measure
 def hessian(f, x):
     units = mg.eye(x.numel(), dtype=x.dtype)
     slope = mg.func.grad(f)
