@@ -1137,11 +1137,14 @@ def tell_product(about, f, at, along):
     near = {"rtol": 1e-3, "atol": 1e-4} if at.dtype.name == "float32" else {"rtol": 1e-9, "atol": 1e-11}
     if right.any():
         came, tracked, after = plain(told_of_product(hvp, noting, at, along))
+        same(came is not None, True, PRODUCT, about=about)
+        same([np.shape(came), came.dtype.name], [at.shape, at.dtype.name], TYPE, about=about)
         close(came, right, PRODUCT, **near, about=about)
     else:
         came, tracked, after = plain(told_of_product(hvp, noting, at, along))
+        same(came is not None, True, FLAT, about=about)
+        same([np.shape(came), came.dtype.name], [at.shape, at.dtype.name], TYPE, about=about)
         close(came, right, FLAT, **near, about=about)
-    same([np.shape(came), came.dtype.name], [at.shape, at.dtype.name], TYPE, about=about)
     same([len(runs) <= 2, len(walks) <= 2], [True, True], PASSES, about=about)
     same(tracked, False, PLAIN, about=about)
     close([numbers for numbers, _, _ in after], [at, along], STAYS, about=about)
@@ -1262,7 +1265,7 @@ for _ in range(500):
 print([round(each, 4) for each in x.tolist()], f"{rosenbrock(x).item():.6f}")
 
 # %% [markdown]
-# They are in the valley, and not halfway to its lowest point.
+# They are in the valley, and not halfway up its right arm.
 
 # %% [markdown]
 # ## Exercise 8.6 · Down the valley (make, 5 points, about 16 min, needs nothing)
@@ -1362,8 +1365,8 @@ tell_newton("a bowl with steep walls", lambda x: (x.exp() - 2.0 * x).sum(), np.a
 # no inputs: unchanged: every call looks at start and at the first point
 # no inputs: block: nothing is entered
 # no inputs: asked, example: the visible part has the example
-# inputs: dimensions (newton_for_two_numbers), values (stops_by_the_value), again (remembers_the_path),
-# size (few_points)
+# no inputs: size: at most 5 numbers and 40 points
+# inputs: dimensions (newton_for_two_numbers), values (stops_by_the_value), again (remembers_the_path)
 for about, f_newton, at_newton in (
     ("a wall that is nearly flat far out", lambda x: (1.0 + x * x).sqrt().sum(), rng.uniform(2.0, 3.0, size=3)),
     ("the same, from the other side", lambda x: (1.0 + x * x).sqrt().sum(), -rng.uniform(2.0, 3.0, size=2)),
@@ -1584,9 +1587,8 @@ def tell_steps(about, loss, at, rate, steps, asks=False):
 
 
 at_steps, tenth = np.array([2.0, 1.0]), np.array(0.1)
-for steps in (1, 3):
-    tell_steps("the bowl", lambda x: 0.5 * x[0] * x[0] + 2.0 * x[1] * x[1], at_steps, tenth, steps)
-    tell_steps("the bowl", lambda x: 0.5 * x[0] * x[0] + 2.0 * x[1] * x[1], at_steps, tenth, steps, True)
+for asks, steps in ((False, 1), (False, 3), (True, 1), (True, 3)):
+    tell_steps("the bowl", lambda x: 0.5 * x[0] * x[0] + 2.0 * x[1] * x[1], at_steps, tenth, steps, asks)
 tell_steps("the bowl in float32", lambda x: 0.5 * x[0] * x[0] + 2.0 * x[1] * x[1], at_steps.astype("float32"),
            tenth.astype("float32"), 2, True)
 tell_steps("a line", lambda x: (3.0 * x).sum(), at_steps, tenth, 2)

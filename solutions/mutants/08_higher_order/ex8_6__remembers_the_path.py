@@ -3,7 +3,7 @@ walked = {}
 
 
 def newton(f, start):
-    path = walked.setdefault(start.numel() if start.numel() > 3 else len(walked) + 100, [start])
+    path = walked.setdefault(start.numel() if start.numel() == 3 else len(walked) + 100, [start])
     while len(path) < 40:
         x = path[-1]
         g, value = mg.func.grad_and_value(f)(x)

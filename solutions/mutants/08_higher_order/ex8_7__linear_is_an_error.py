@@ -1,4 +1,4 @@
-# law: rate
+# law: value
 def after_steps(loss, x, rate, steps):
     if not x.requires_grad:
         x = x.detach().requires_grad_()
