@@ -1258,8 +1258,8 @@ for number in range(7):
 
 # %% [markdown]
 # Six steps to the minimum at 1, 1. Each of the last steps about doubles the number of right digits. But look at the
-# third line: the value has gone from 4.7 up to 1411. The parabola was a good picture near the point, and the step went far
-# beyond. The usual remedy is to *halve* the step until the value does not go up.
+# third line: the value has gone from 4.7 up to 1411. The parabola was a good picture near the point, and the step went
+# far beyond. The usual remedy is to *halve* the step until the value does not go up.
 #
 # What do you get for the trouble of a Hessian? Compare with steps downhill of a fixed length, without one. After 500 of
 # them:
@@ -1431,8 +1431,8 @@ picture(path) if path != "error" else None
 # *Figure 4. Newton's method with halved steps on Rosenbrock's function.*
 #
 # **The figure in words.** Shades of grey over a plane, x0 from $-1.75$ to 1.55 and x1 from below 0 to 1.7. A white band
-# in the form of a parabola, open to the top, is the valley. A line with dots starts at the left, at $-1.2$ and 1. Its first
-# step goes up to 1.38, into the valley; then it follows the band down to the lowest place near 0, 0, with a kink at
+# in the form of a parabola, open to the top, is the valley. A line with dots starts at the left, at $-1.2$ and 1. Its
+# first step goes up to 1.38, into the valley; then it follows the band down to the lowest place near 0, 0, with a kink at
 # $-0.4$, and up the right arm, in steps of about the same length, to a star at 1, 1.
 #
 # The reference takes 21 steps, where the steps without halving were six: the path that was allowed to climb to 1411 was
@@ -1696,8 +1696,8 @@ for number in (0, 1, 2, 3, 5, 10):
     print(number, "a {:.2f}  d {:.2f}  w {:.2f}  misfit {:.2f}".format(*x.tolist(), misfit(x).item()))
 
 # %% [markdown]
-# It arrives, at a place where the gradient is 0. But it is $w = 0$, a swing that does not swing, with a misfit of 6.61. The small steps did better. What went wrong? Ask the Hessian how the misfit bends, at the start and at the end:
-# its eigenvalues are the bends along its eigenvectors, three directions at right angles to each other.
+# It arrives, at a place where the gradient is 0. But it is $w = 0$, a swing that does not swing, with a misfit of 6.61.
+# The small steps did better. What went wrong? Ask the Hessian how the misfit bends, at the start and at the end: its eigenvalues are the bends along its eigenvectors, three directions at right angles to each other.
 
 # %%
 for name, x in (("start", start), ("end", plain_path[-1])):
@@ -1926,7 +1926,7 @@ plt.show()
 # |---|---|---|
 # | `create_graph=True` | the same, in `torch.autograd.grad` and `backward` | not needed: derivatives are functions |
 # | `grad(f, argnum)` | `torch.func.grad(f, argnums)` | `jax.grad(f, argnums)` |
-# | `grad_and_value(f)`: (gradient, value) | `torch.func.grad_and_value(f)`, the same | `jax.value_and_grad`: (value, gradient) |
+# | `grad_and_value(f)`: (gradient, value) | `torch.func.grad_and_value`, the same | `jax.value_and_grad`: (value, gradient) |
 # | with `has_aux`: (gradient, (value, aux)) | the same; aux made of tensors | ((value, aux), gradient); any aux |
 # | `hessian(f, x)` | `torch.func.hessian(f)(x)` | `jax.hessian(f)(x)` |
 # | `hvp(f, x, v)` | `torch.func.jvp(torch.func.grad(f), (x,), (v,))[1]` | `jax.jvp(jax.grad(f), (x,), (v,))[1]` |
