@@ -366,13 +366,19 @@ class Scale(Function):
         return g * c, (g * x).sum()
 ### STUB
 # class Sine(CutSine):
-#     pass   # still the stub: its backward is that of CutSine
+#     @staticmethod
+#     def backward(ctx, g):
+#         raise NotImplementedError("still the stub")
 #
 # class Cube(CutCube):
-#     pass   # still the stub
+#     @staticmethod
+#     def backward(ctx, g):
+#         raise NotImplementedError("still the stub")
 #
 # class Scale(CutScale):
-#     pass   # still the stub
+#     @staticmethod
+#     def backward(ctx, g):
+#         raise NotImplementedError("still the stub")
 ### END SOLUTION
 
 # %% nbgrader={"grade_id": "ex8_2_test", "grade": true, "points": 4} exercise={"kind": "M", "forbid": ["minigrad.func", "minigrad.autograd.functional", "minigrad.autograd.forward_ad", "minigrad.autograd.grad", "minigrad.drawing"]}
@@ -621,7 +627,7 @@ def grad_and_value(f, argnum=0, has_aux=False):
             g = mg.zeros_like(x)
         if not nested:
             value, aux = value.detach(), aux.detach() if has_aux else None
-        return (g, (value, aux)) if has_aux else (g, value)
+        return g, ((value, aux) if has_aux else value)
     return both
 
 def grad(f, argnum=0, has_aux=False):
@@ -1048,9 +1054,12 @@ def table_of(function):
     (g,) = mg.autograd.grad((function.apply(x[:2], x[2]) ** 2).sum(), x, create_graph=True)
     return mg.stack([mg.autograd.grad(each, x, retain_graph=True)[0] for each in g])
 
-for function in (CutScale, Scale):
+def verdict(function):
     H = table_of(function)
-    print(H.tolist(), outcome(lambda H=H: symmetric(H, 1e-6)))
+    return H.tolist(), symmetric(H, 1e-6)
+
+for function in (CutScale, Scale):
+    print(outcome(lambda function=function: verdict(function)))
 
 # %% [markdown]
 # `CutScale` is caught without anything to compare with. `CutCube` would not be: each of its outputs depends on one input,
@@ -1697,7 +1706,8 @@ for number in (0, 1, 2, 3, 5, 10):
 
 # %% [markdown]
 # It arrives, at a place where the gradient is 0. But it is $w = 0$, a swing that does not swing, with a misfit of 6.61.
-# The small steps did better. What went wrong? Ask the Hessian how the misfit bends, at the start and at the end: its eigenvalues are the bends along its eigenvectors, three directions at right angles to each other.
+# The small steps did better. What went wrong? Ask the Hessian how the misfit bends, at the start and at the end: its
+# eigenvalues are the bends along its eigenvectors, three directions at right angles to each other.
 
 # %%
 for name, x in (("start", start), ("end", plain_path[-1])):
@@ -1926,7 +1936,7 @@ plt.show()
 # |---|---|---|
 # | `create_graph=True` | the same, in `torch.autograd.grad` and `backward` | not needed: derivatives are functions |
 # | `grad(f, argnum)` | `torch.func.grad(f, argnums)` | `jax.grad(f, argnums)` |
-# | `grad_and_value(f)`: (gradient, value) | `torch.func.grad_and_value`, the same | `jax.value_and_grad`: (value, gradient) |
+# | `grad_and_value(f)`: (gradient, value) | `torch.func.grad_and_value`: the same | `jax.value_and_grad`: turned round |
 # | with `has_aux`: (gradient, (value, aux)) | the same; aux made of tensors | ((value, aux), gradient); any aux |
 # | `hessian(f, x)` | `torch.func.hessian(f)(x)` | `jax.hessian(f)(x)` |
 # | `hvp(f, x, v)` | `torch.func.jvp(torch.func.grad(f), (x,), (v,))[1]` | `jax.jvp(jax.grad(f), (x,), (v,))[1]` |

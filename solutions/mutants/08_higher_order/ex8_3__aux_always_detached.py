@@ -13,7 +13,7 @@ def grad_and_value(f, argnum=0, has_aux=False):
         aux = aux.detach() if has_aux else None
         if not nested:
             value = value.detach()
-        return (g, (value, aux)) if has_aux else (g, value)
+        return g, ((value, aux) if has_aux else value)
     return both
 
 def grad(f, argnum=0, has_aux=False):

@@ -12,7 +12,7 @@ def grad_and_value(f, argnum=0, has_aux=False):
             g = mg.zeros_like(x)
         if not nested:
             value = value.detach()
-        return (g, (value, aux)) if has_aux else (g, value)
+        return g, ((value, aux) if has_aux else value)
     return both
 
 def grad(f, argnum=0, has_aux=False):

@@ -13,7 +13,7 @@ def grad_and_value(f, argnum=0, has_aux=False):
         if not nested:
             value, aux = value.detach(), aux.detach() if has_aux else None
         g = g.to(mg.float32) if not nested else g
-        return (g, (value, aux)) if has_aux else (g, value)
+        return g, ((value, aux) if has_aux else value)
     return both
 
 def grad(f, argnum=0, has_aux=False):

@@ -12,7 +12,7 @@ def grad_and_value(f, argnum=0, has_aux=False):
             g = mg.zeros(x.numel(), dtype=x.dtype)
         if not nested:
             value, aux = value.detach(), aux.detach() if has_aux else None
-        return (g, (value, aux)) if has_aux else (g, value)
+        return g, ((value, aux) if has_aux else value)
     return both
 
 def grad(f, argnum=0, has_aux=False):
