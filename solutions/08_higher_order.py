@@ -693,9 +693,10 @@ def tell_grad(about, f, arrays, argnum=0, besides=None, twice=False):
     right_a = besides(*args).numpy() if besides else None
     right_g, right_v = right_g.numpy(), right_v.numpy()
     near = {"rtol": 1e-4, "atol": 1e-5} if arrays[0].dtype.name == "float32" else {"rtol": 1e-10, "atol": 1e-12}
-    made = [grad(noting, argnum), grad_and_value(noting, argnum)]
+    place = [argnum] if argnum else []   # 0 is what it is if nothing is said
+    made = [grad(noting, *place), grad_and_value(noting, *place)]
     if besides:
-        made = [grad(noting_both, argnum, has_aux=True), grad_and_value(noting_both, argnum, has_aux=True)]
+        made = [grad(noting_both, *place, has_aux=True), grad_and_value(noting_both, *place, has_aux=True)]
     same(len(runs), 0, ONCE, about=f"{about}, before the call")
     for number, new in enumerate(made):
         told = about + (", grad", ", grad_and_value")[number] + (", has_aux" if besides else "")
@@ -1304,16 +1305,14 @@ print([round(each, 4) for each in x.tolist()], f"{rosenbrock(x).item():.6f}")
 def newton(f, start):
     ### BEGIN SOLUTION
     path = [start]
-    while len(path) < 40:
-        x = path[-1]
-        g, value = mg.func.grad_and_value(f)(x)
-        if g.abs().max() <= 1e-7:
-            break
-        H = mg.func.hessian(f)(x)
+    g, value = mg.func.grad_and_value(f)(start)
+    while g.abs().max() > 1e-7:
+        H = mg.func.hessian(f)(path[-1])
         step = mg.tensor(np.linalg.solve(H.numpy(), g.numpy()))
-        while f(x - step) > value:
+        while f(path[-1] - step) > value:
             step = step / 2
-        path.append(x - step)
+        path.append(path[-1] - step)
+        g, value = mg.func.grad_and_value(f)(path[-1])
     return path
     ### STUB
     # raise NotImplementedError("still the stub")
