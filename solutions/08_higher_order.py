@@ -785,6 +785,9 @@ tell_nested("an inner one by its second argument",
 tell_nested("an inner one that leaves x out",
             grad(lambda x, y: (grad(lambda x, y: (y * y).sum())(x, y) + x * x).sum()), 2 * at_nested,
             at_nested, to_nested)
+tell_nested("an inner one that leaves its own argument out, and depends on the outer one",
+            grad(lambda x, y: (grad(lambda x, y: (y * y).sum())(x, y) + y * y).sum(), 1), 2 * to_nested,
+            at_nested, to_nested)
 # inputs: again (newest_argnum)
 made_first, made_then = grad(lambda x, y: (x * x * y).sum()), grad(lambda x, y: (x * x * y).sum(), 1)
 for _ in range(2):
