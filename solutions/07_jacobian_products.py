@@ -539,7 +539,7 @@ print(told(rows_of_two_products))
 
 # %% [markdown]
 # `mg.func.vjp` is the package's own, with the same arguments and results. It nests: its results can be differentiated
-# again, which yours cannot. Second derivatives need this.
+# again, which yours cannot. In notebook 08 this will matter.
 
 # %% [markdown]
 # **A good place to stop.** You have rows. What comes next are columns: the same table from the other side, without a
@@ -2009,7 +2009,7 @@ plt.show()
 #
 # All of that came from one table, and the table from three runs forward. There is one thing that it does not tell. How
 # does the *misfit* bend around the best numbers, and what does it look like far from them? For this you need second
-# derivatives: the gradient of a gradient.
+# derivatives: the gradient of a gradient, which notebook 08 makes.
 
 # %% [markdown]
 # ## Five questions (not graded)

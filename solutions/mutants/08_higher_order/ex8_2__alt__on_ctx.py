@@ -1,0 +1,26 @@
+class Sine(CutSine):
+    @staticmethod
+    def backward(ctx, g):
+        (x,) = ctx.saved_tensors
+        return g * x.cos()
+
+class Cube(Function):
+    @staticmethod
+    def forward(ctx, x):
+        ctx.x = x
+        return x * x * x
+
+    @staticmethod
+    def backward(ctx, g):
+        return g * (3.0 * ctx.x * ctx.x)
+
+class Scale(Function):
+    @staticmethod
+    def forward(ctx, x, c):
+        ctx.save_for_backward(x, c)
+        return x * c
+
+    @staticmethod
+    def backward(ctx, g):
+        x, c = ctx.saved_tensors
+        return g * c, (g * x).sum()

@@ -1,0 +1,20 @@
+# law: second derivatives
+class Sine(CutSine):
+    @staticmethod
+    def backward(ctx, g):
+        (x,) = ctx.saved_tensors
+        return g * x.cos()
+
+class Cube(CutCube):
+    pass
+
+class Scale(Function):
+    @staticmethod
+    def forward(ctx, x, c):
+        ctx.save_for_backward(x, c)
+        return x * c
+
+    @staticmethod
+    def backward(ctx, g):
+        x, c = ctx.saved_tensors
+        return g * c, (g * x).sum()

@@ -1,0 +1,3 @@
+# law: product
+def hvp(f, x, v):
+    return mg.func.jvp(mg.func.grad(f), (x,), (v,))[0]

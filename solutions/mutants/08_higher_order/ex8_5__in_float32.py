@@ -1,0 +1,3 @@
+# law: type
+def hvp(f, x, v):
+    return mg.func.jvp(mg.func.grad(f), (x,), (v,))[1].to(mg.float32)

@@ -1,0 +1,3 @@
+# law: product
+def hvp(f, x, v):
+    return mg.func.jvp(f, (x,), (v,))[1]

@@ -1,0 +1,15 @@
+# law: end
+def newton(f, start):
+    path = [start]
+    while len(path) < 40:
+        x = path[-1]
+        g, value = mg.func.grad_and_value(f)(x)
+        if g.abs().max() <= 1e-7:
+            break
+        H = mg.func.hessian(f)(x)
+        step = mg.tensor(np.linalg.solve(H.numpy(), g.numpy()))
+        step = step / 2
+        while f(x - step) > value:
+            step = step / 2
+        path.append(x - step)
+    return path

@@ -1,0 +1,14 @@
+# law: end
+def newton(f, start):
+    path = [start]
+    while len(path) < 2:
+        x = path[-1]
+        g, value = mg.func.grad_and_value(f)(x)
+        if g.abs().max() <= 1e-7:
+            break
+        H = mg.func.hessian(f)(x)
+        step = mg.tensor(np.linalg.solve(H.numpy(), g.numpy()))
+        while f(x - step) > value:
+            step = step / 2
+        path.append(x - step)
+    return path

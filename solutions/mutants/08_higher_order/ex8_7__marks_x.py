@@ -1,0 +1,8 @@
+# law: unchanged
+def after_steps(loss, x, rate, steps):
+    if not x.requires_grad:
+        x.requires_grad_()
+    for _ in range(steps):
+        (g,) = mg.autograd.grad(loss(x), x, create_graph=True)
+        x = x - rate * g
+    return loss(x)

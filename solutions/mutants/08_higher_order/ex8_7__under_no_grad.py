@@ -1,0 +1,10 @@
+# law: rate
+def after_steps(loss, x, rate, steps):
+    if not x.requires_grad:
+        x = x.detach().requires_grad_()
+    for _ in range(steps):
+        (g,) = mg.autograd.grad(loss(x), x, create_graph=True)
+        with mg.no_grad():
+            x = x - rate * g
+        x.requires_grad_()
+    return loss(x)

@@ -1,0 +1,3 @@
+# law: bowl
+def downhill(g, H):
+    return g / abs(np.diag(H))

@@ -1,0 +1,4 @@
+# law: bowl
+def downhill(g, H):
+    bends, axes = np.linalg.eigh(H)
+    return -axes @ ((axes.T @ g) / abs(bends))

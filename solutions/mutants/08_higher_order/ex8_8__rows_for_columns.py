@@ -1,0 +1,4 @@
+# law: turned
+def downhill(g, H):
+    bends, axes = np.linalg.eigh(H)
+    return axes.T @ ((axes @ g) / abs(bends))
