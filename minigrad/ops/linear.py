@@ -29,12 +29,14 @@ def same_type(name: str, *tensors) -> None:
 def must_have(ndim: int, kind: str, **factors) -> None:
     """RuntimeError for a factor of another number of dimensions."""
     for name, x in factors.items():
-        require(x.ndim == ndim, f"{name} must be {kind}: the shapes are {[list(x.shape) for x in factors.values()]}")
+        if x.ndim != ndim:
+            raise RuntimeError(f"{name} must be {kind}: the shapes are {[list(x.shape) for x in factors.values()]}")
 
 
 def must_follow(wanted: list, got: list) -> None:
     """RuntimeError for a batch of matrices that does not go with the one on its left."""
-    require(wanted == got, f"Expected size for first two dimensions of batch2 tensor to be: {wanted} but got: {got}.")
+    if wanted != got:
+        raise RuntimeError(f"Expected size for first two dimensions of batch2 tensor to be: {wanted} but got: {got}.")
 
 
 def by(shape) -> str:

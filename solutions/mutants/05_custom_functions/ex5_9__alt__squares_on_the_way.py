@@ -1,4 +1,3 @@
-# law: first derivative
 class MendedHeight(mg.autograd.Function):
     @staticmethod
     def forward(ctx, d):
