@@ -1825,7 +1825,7 @@ def verdicts(check, cases):
         elif by == "nothing, and no leaf" and x.is_leaf and x.requires_grad:
             raise RuntimeError("a leaf is not what is given")
 
-    def function_of(by, at, amount, mark, returned, named="Colleague"):
+    def function_of(by, at, amount, mark, returned, named="Colleague", hands_on=False):
         def forward(ctx, x):
             if mark == "before":
                 ctx.mark_dirty(x)
@@ -1837,6 +1837,8 @@ def verdicts(check, cases):
             return ways[returned]()
 
         def backward(ctx, g):
+            if hands_on:
+                return g
             raise RuntimeError("this backward is of no use")
 
         parts = {"forward": staticmethod(forward), "backward": staticmethod(backward)}
@@ -1951,6 +1953,8 @@ for start in (1.0, -3e5, 1e308, 5e-324, 0.0):   # inf and nan; the next number t
         cases += [(np.array(start), ("data", (), amount, "no", "new"))] if amount else []
 for name in ("Copy", "Identity", "Same", "Trap", "Probe", "Clone_"):   # names that an answer's own Function may have
     cases += [(three, (by, (0,), 10.0, "after", "itself", name)) for by in ("mul_", "nothing")]
+middle = (np.arange(2000.0), ("numpy, one entry", (600,), 1.0, "no", "itself"))   # which print leaves out
+cases += [middle, *[(three, (by, (0,), 10.0, "after", "itself", "Colleague", True)) for by in ("nothing", "mul_")]]
 for size in (9, 20, 300):   # whatever a sum, or the first entries, would not tell
     start = rng.permutation(size).astype(float)
     hows = [("no", "itself"), ("no", "new"), ("after", "itself")]

@@ -3,4 +3,4 @@ def index_rule(g, shape, index):
     for each in shape:
         size *= each
     where = np.arange(size).reshape(shape)[index]
-    return np.bincount(np.ravel(where), weights=np.ravel(g), minlength=size).reshape(shape)
+    return np.bincount(np.ravel(where), weights=np.ravel(g), minlength=size).reshape(shape).astype(float)
