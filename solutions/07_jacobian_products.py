@@ -1644,11 +1644,12 @@ def drawn_by_dot(seed, many=3):
 same(drawn_by_dot(7) == drawn_by_dot(7), True, SEED, about="seed 7, twice")
 for which in ("push", "pull"):
     same(drawn_by_dot(7)[which] == drawn_by_dot(8)[which], False, SEED, about=f"what {which} gets, seeds 7 and 8")
+same(dot_calls, [[True, True]] * len(dot_calls), CALLS)
+same(where_numpy_is() == global_before, True, SEED, about="numpy's global generator stays as it is")
+for which in ("push", "pull"):
     drawn = drawn_by_dot(7, 200)[which]
     same([min(drawn, default=0) < 0 < max(drawn, default=0), max(map(abs, drawn), default=0) > 2.5], [True, True],
          DRAWN, about=f"what {which} gets, 200 entries: both signs, and one above 2.5 in size")
-same(dot_calls, [[True, True]] * len(dot_calls), CALLS)
-same(where_numpy_is() == global_before, True, SEED, about="numpy's global generator stays as it is")
 ### BEGIN HIDDEN TESTS
 def some_seeds(many=4):
     return rng.integers(1_000_001, size=many).tolist()
