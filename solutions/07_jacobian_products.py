@@ -337,19 +337,19 @@ print(mg.autograd.grad(two_products(x), (x, apart), mg.tensor([1.0, 10.0]), mate
 # **Goal** Write `vjp(f, *primals)`.
 #
 # **Given** the `primals`, one to four tensors, all in `float32` or all in `float64`, of any shape with at most three
-# dimensions (a size may be 0). They require no grad. One tensor may come twice, as two primals. `f` is a function of
-# as many tensors, without side effects, and its value is one tensor of their type. It may leave a primal unused, or all
-# of them: then the value has no graph. It uses no other tensor that requires grad. An unused primal may be infinite;
-# all other numbers are finite. Recording is on.
+# dimensions (a size may be 0). They require no grad. One tensor may come twice, as two primals. `f` is a function of as
+# many tensors, without side effects, and its value is one tensor of their type. It may leave a primal unused, or all of
+# them: then the value has no graph. It uses no other tensor that requires grad. An unused primal may be infinite; all
+# other numbers are finite. Recording is on.
 #
 # **Return** a tuple `(value, pull)`. `value` is `f(*primals)`, and requires no grad. `pull(v)`, for a tensor `v` in the
 # shape and type of the value, returns a tuple with $v^\top J$ for each primal: a tensor in its shape and type that
 # requires no grad, zeros where the value does not depend on it. `f` is called once by `vjp`, and not by `pull`. `pull`
 # may be called any number of times, also with the same `v` after somebody has written into it. Later calls of `pull`
 # and `vjp` make no difference to what came before. What is returned may share memory with the primals or `v`; nobody
-# writes into primals or value. The primals and `v` stay as they
-# are: their numbers, `requires_grad`, `.grad`. The package's own transforms (`mg.func`, `mg.autograd.functional`,
-# `mg.autograd.forward_ad`) are ruled out. The hidden test looks for what is ruled out; the check that you see does not.
+# writes into primals or value. The primals and `v` stay as they are: their numbers, `requires_grad`, `.grad`. The
+# package's own transforms (`mg.func`, `mg.autograd.functional`, `mg.autograd.forward_ad`) are ruled out. The hidden
+# test looks for what is ruled out; the check that you see does not.
 #
 # **Example** For `value, pull = vjp(two_products, mg.tensor([2.0, 3.0, 5.0]))`, `value` is `[6, 15]` and
 # `pull(mg.tensor([1.0, 10.0]))` is a tuple with the one tensor `[3, 52, 30]`.
@@ -405,7 +405,7 @@ def pulled_vjp(pull, v):
 
 @learner_side
 def pulled_around(pull, v):
-    """What pull returns for v; the same once more after pull had ten times v, in the same tensor; and what that gave."""
+    """What pull returns for v; the same, looked at again after a pull of ten times v in the same tensor; that pull's."""
     v = mg.tensor(v)
     first = pull(v)
     fresh = [each.detach().numpy().copy() for each in first]
@@ -941,18 +941,18 @@ print(row.tolist(), row.requires_grad)
 # **Goal** Write `jvp_by_walks(f, primals, tangents)`, with two walks back and no run forward with tangents.
 #
 # **Given** `primals`, a tuple of one to three tensors as in 7.2, all in one type, that require no grad; `tangents`, a
-# tuple of as many tensors in the same shapes and type; `f`, a function of as many tensors without side
-# effects, with one tensor as its value. One tensor may come twice among the primals, with two tangents. `f` may leave
-# primals unused, or all of them, and it may return one as it is. All its operations are those of `mg`, so that a walk
-# can be recorded; it uses no other tensor that requires grad. All numbers are finite. Recording is on. (How to make leaves, and zeros, you know from 7.2. Its `pull` is
-# of no use here: it does not record its walk, so that what it returns has no graph.)
+# tuple of as many tensors in the same shapes and type; `f`, a function of as many tensors without side effects, with
+# one tensor as its value. One tensor may come twice among the primals, with two tangents. `f` may leave primals unused,
+# or all of them, and it may return one as it is. All its operations are those of `mg`, so that a walk can be recorded;
+# it uses no other tensor that requires grad. All numbers are finite. Recording is on. (How to make leaves, and zeros,
+# you know from 7.2. Its `pull` is of no use here: it does not record its walk, so that what it returns has no graph.)
 #
 # **Return** a tuple: `f(*primals)`, and its tangent $Jv$ in the same shape and type, the sum over all primals. Zeros if
 # the value does not depend on any primal, or if its slope is 0 everywhere, as that of `x.sign()`. (Then the first walk
-# gives rows that do not know `u`.) Both require no grad, and may share memory with what was given. `f` is called once. The arguments stay as they are.
-# There is no loop over entries: however large the value is, there are at most two walks. `mg.func`,
-# `mg.autograd.functional` and `mg.autograd.forward_ad` are ruled out. The hidden test looks for what is ruled out; the
-# check that you see does not.
+# gives rows that do not know `u`.) Both require no grad, and may share memory with what was given. `f` is called once.
+# The arguments stay as they are. There is no loop over entries: however large the value is, there are at most two
+# walks. `mg.func`, `mg.autograd.functional` and `mg.autograd.forward_ad` are ruled out. The hidden test looks for what
+# is ruled out; the check that you see does not.
 #
 # **Example** `jvp_by_walks(two_products, (mg.tensor([2.0, 3.0, 5.0]),), (mg.tensor([1.0, 10.0, 0.0]),))` gives
 # `[6, 15]` and `[23, 50]`.
@@ -1067,7 +1067,8 @@ for number, (f_walks, shapes) in enumerate((
     (lambda x: x.sin() * x, [()]), (lambda x: x.exp(), [(1,)]), (lambda x: x.cumsum(0), [(4,)]),
     (lambda x: x.T * 2.0, [(2, 3)]), (lambda a, b: a @ b, [(2, 3), (3, 4)]), (lambda x: x, [(2, 2)]),
     (lambda a, b, c: a * b + c, [(2, 1), (3,), ()]), (lambda a, b, c: (a * c).tanh(), [(2,), (3, 3), (1,)]),
-    (lambda x: (x * x).sum(0), [(2, 1, 3)]), (lambda x: x[:0] * 2.0, [(3,)]), (lambda a, b: a.sum(0) * b, [(0, 2), (2,)]),
+    (lambda x: (x * x).sum(0), [(2, 1, 3)]), (lambda x: x[:0] * 2.0, [(3,)]),
+    (lambda a, b: a.sum(0) * b, [(0, 2), (2,)]),
     (lambda a, b: b.detach() + 1.0, [(2,), (3,)]), (lambda a, b: b.T, [(1,), (2, 3)]),
 )):
     name = ("float64", "float32")[number % 4 == 3]
@@ -1110,8 +1111,8 @@ close(straight[1], 3 * plane_walks[::-1], COLUMNS, about="three times x, and a v
 #
 # Either the first walk was not recorded (that of `pull` in 7.2 is not), or `f` does not depend on its arguments at all,
 # or a primal is unused and its zeros have no graph. A sum over all primals needs only one that has a graph; if none
-# has, as for `sign`, the tangent is 0. And for
-# `appears to not have been used` the cell with `apart` has shown what to say.
+# has, as for `sign`, the tangent is 0. And for `appears to not have been used` the cell with `apart` has shown what to
+# say.
 # </details>
 # <details><summary>Hint 3: nearly the answer</summary>
 #
@@ -1162,9 +1163,10 @@ for f in (lambda x: x.T, lambda x: x.sum(), lambda x: x[0] * 2):
 # **Given** a tensor `x` in `float32` or `float64`, of any shape with at most three dimensions, that has at least one
 # entry and requires no grad; `f`, a function of it without side effects, with a tensor of the same type as its value,
 # of any shape with at most three dimensions and at least one entry. Some entries of the value, or all, may be
-# independent of `x`; `f` uses no other tensor that requires grad. All numbers are finite. For `jacrev` there is `mg.func.vjp`, or your own `vjp`; for `jacfwd` there is `mg.func.jvp`, which
-# knows all operations (`jvp_by_walks` would walk back twice for each column). `x.numel()` is the number of entries;
-# `mg.stack(list, dim)` puts tensors of one shape side by side along a new dimension, and `reshape` does the rest.
+# independent of `x`; `f` uses no other tensor that requires grad. All numbers are finite. For `jacrev` there is
+# `mg.func.vjp`, or your own `vjp`; for `jacfwd` there is `mg.func.jvp`, which knows all operations (`jvp_by_walks`
+# would walk back twice for each column). `x.numel()` is the number of entries; `mg.stack(list, dim)` puts tensors of
+# one shape side by side along a new dimension, and `reshape` does the rest.
 #
 # **Return** from each the Jacobian, one tensor in the shape of the value followed by that of `x`, and in their type. It
 # requires no grad. `jacrev` calls `f` once, and makes one walk for each entry of the value at most. `jacfwd` calls `f`
@@ -1502,12 +1504,13 @@ WRONG = {name: (push, WRONG_PULLS[name], *sizes) for name, (push, _, *sizes) in 
 #
 # **Goal** Write `dot_test(push, pull, x_shape, y_shape, seed)`, which says whether the two belong to one table.
 #
-# **Given** two shapes, tuples with up to three sizes each and at most 200 entries (or none); `push`, a function that takes an
-# array in `x_shape` and returns $Jv$ in `y_shape`, and `pull`, which takes one in `y_shape` and returns a
+# **Given** two shapes, tuples with up to three sizes each and at most 200 entries (or none); `push`, a function that
+# takes an array in `x_shape` and returns $Jv$ in `y_shape`, and `pull`, which takes one in `y_shape` and returns a
 # vector-Jacobian product in `x_shape`, both in `float64` (for the shape `()` a number of numpy's will do). Both are
 # linear, and do not change what they are given. The entries of the tables may be of any size from $10^{-100}$ to
-# $10^{100}$, or all 0. In a right pair all numbers that come back are right to twelve digits; a wrong one has an entry that is off by a thousandth of
-# the largest entry or more, or it returns another shape, a `nan` or an infinity. `seed` is an int from 0 to a million.
+# $10^{100}$, or all 0. In a right pair all numbers that come back are right to twelve digits; a wrong one has an entry
+# that is off by a thousandth of the largest entry or more, or it returns another shape, a `nan` or an infinity. `seed`
+# is an int from 0 to a million.
 #
 # **Return** `True` for a pair that belongs together, `False` for another. Draw $v$ and $u$ with one
 # `np.random.default_rng(seed)`, by its `normal(size=...)`, so that all entries take part. Let the two sides agree if
@@ -1822,19 +1825,18 @@ print("steepest:", told(lambda: steepest(lambda x: x[0] * x[1] * x[2], x)))
 # %% [markdown]
 # **Goal** Mend the four.
 #
-# **Given** `x`, a tensor in `float32` or `float64` of one dimension and 1 to 20 entries, that requires no grad; `v` like
-# `x`; `f`, a function of such a tensor without side effects, with a tensor of its type as its value. In
-# `all_rows` and `rate_along` the value has one dimension and at least one entry. All of it, or some entries, may not
-# depend on `x`; `f` uses no other tensor that requires grad. All numbers are finite; some slopes may be tiny and others
-# huge.
+# **Given** `x`, a tensor in `float32` or `float64` of one dimension and 1 to 20 entries, that requires no grad; `v`
+# like `x`; `f`, a function of such a tensor without side effects, with a tensor of its type as its value. In `all_rows`
+# and `rate_along` the value has one dimension and at least one entry. All of it, or some entries, may not depend on
+# `x`; `f` uses no other tensor that requires grad. All numbers are finite; some slopes may be tiny and others huge.
 #
 # **Return** from the four functions, by the names in the stub, what their first lines promise: `mended_slope(f, x)` and
 # `mended_steepest(f, x)` in the shape of `x`, `mended_rows(f, x)` with a row for each entry of the value, in its order,
 # and `mended_rate(f, x, v)` in the shape of the value. Twice the `v` gives twice the rate. Each returns a tensor in the
-# type of `x`, that requires no grad; it may share memory with `x` or `v`. `x` and `v` stay as they are. You may use `mg.func.vjp`, `mg.func.jvp`,
-# `mg.autograd.grad`, `backward`, and what you have written; the package's `grad`, `grad_and_value`, `jacrev`, `jacfwd`,
-# `hessian`, `vmap` and `mg.autograd.functional` are ruled out. The hidden test looks for what is ruled out; the check
-# that you see does not.
+# type of `x`, that requires no grad; it may share memory with `x` or `v`. `x` and `v` stay as they are. You may use
+# `mg.func.vjp`, `mg.func.jvp`, `mg.autograd.grad`, `backward`, and what you have written; the package's `grad`,
+# `grad_and_value`, `jacrev`, `jacfwd`, `hessian`, `vmap` and `mg.autograd.functional` are ruled out. The hidden test
+# looks for what is ruled out; the check that you see does not.
 #
 # **Example** At 2, 3, 5, `mended_rows(two_products, x)` is `[[3, 2, 0], [0, 5, 3]]`. With the `v` above
 # `mended_rate(two_products, x, v)` is `[23, 50]`.
