@@ -7,7 +7,7 @@ def vjp(f, *primals):
 
     def pull(v):
         if y.requires_grad is False:
-            return tuple(0 * x for x in primals)
+            return tuple(map(mg.zeros_like, primals))
         found = mg.autograd.grad((y * v).sum(), leaves, retain_graph=True, allow_unused=True)
         return tuple(mg.zeros_like(x) if g is None else g for g, x in zip(found, primals, strict=True))
 

@@ -6,6 +6,7 @@ def jvp_by_walks(f, primals, tangents):
         dummy = mg.ones_like(y.detach()).requires_grad_(True)
         pulled = mg.autograd.grad(y, leaves, grad_outputs=dummy, create_graph=True, allow_unused=True)
         used = [(g, v) for g, v in zip(pulled, tangents, strict=True) if g is not None and g.requires_grad]
-        ends, weights = zip(*used, strict=True)
-        (tangent,) = mg.autograd.grad(ends, dummy, grad_outputs=weights)
+        if used:
+            ends, weights = zip(*used, strict=True)
+            (tangent,) = mg.autograd.grad(ends, dummy, grad_outputs=weights)
     return y.detach(), tangent

@@ -14,5 +14,7 @@ def jvp_by_walks(f, primals, tangents):
     if rows is None:
         return value, u.detach()
     products = [(v * row).sum() for v, row in zip(tangents, rows, strict=True)]
+    if not any(each.requires_grad for each in products):
+        return value.detach(), u.detach()
     (column,) = mg.autograd.grad(sum(products), [u])
     return value.detach(), column

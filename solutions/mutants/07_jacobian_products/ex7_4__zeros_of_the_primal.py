@@ -7,4 +7,6 @@ def jvp_by_walks(f, primals, tangents):
     u = mg.zeros_like(value).requires_grad_()
     rows = mg.autograd.grad(value, leaves, u, create_graph=True, materialize_grads=True)
     s = sum((row * v).sum() for row, v in zip(rows, tangents, strict=True))
+    if not s.requires_grad:
+        return value.detach(), mg.zeros_like(value).detach()
     return value.detach(), mg.autograd.grad(s, u)[0]

@@ -1,0 +1,29 @@
+# law: rest
+def push_mul(a, b, da, db):
+    return da * b + a * db
+
+def push_div(a, b, da, db):
+    return (da - a / b * db) / b
+
+def push_matmul(a, b, da, db):
+    return da @ b + a @ db
+
+def push_exp(x, dx):
+    return np.exp(x) * dx
+
+def push_sin(x, dx):
+    return np.cos(x) * dx
+
+def push_sum(x, dx):
+    return dx.sum()
+
+def jvp(f, primals, tangents):
+    out = f(*[Dual(p, t) for p, t in zip(primals, tangents)])
+    if isinstance(out, float):
+        return out, 0.0
+    if isinstance(out, np.ndarray):
+        return out, np.zeros(out.shape)
+    return out.value, out.tangent
+
+PUSH |= {"mul": push_mul, "div": push_div, "matmul": push_matmul}
+PUSH |= {"exp": push_exp, "sin": push_sin, "sum": push_sum}

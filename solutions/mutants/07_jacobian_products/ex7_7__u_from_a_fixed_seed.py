@@ -1,0 +1,12 @@
+# law: seed
+def dot_test(push, pull, x_shape, y_shape, seed):
+    v = np.random.default_rng(seed).normal(size=x_shape)
+    u = np.random.default_rng(42).normal(size=y_shape)   # only one of the two has to vary
+    pushed, pulled = push(v), pull(u)
+    if np.shape(pushed) != y_shape or np.shape(pulled) != x_shape:
+        return False
+    if not (np.isfinite(pushed).all() and np.isfinite(pulled).all()):
+        return False
+    left, right = u * pushed, pulled * v
+    measure = np.abs(left).sum() + np.abs(right).sum()
+    return bool(abs(left.sum() - right.sum()) <= 1e-9 * measure)
