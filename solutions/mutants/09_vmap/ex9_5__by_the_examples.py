@@ -1,0 +1,9 @@
+# law: samples
+def jacobian(f, x):
+    y, pull = mg.func.vjp(f, x)
+    units = mg.eye(y.numel(), dtype=y.dtype).reshape((y.numel(), *y.shape))
+    rows = mg.func.vmap(lambda unit: pull(unit)[0])(units)
+    return rows.reshape((*y.shape, *x.shape))
+
+def per_sample(loss, w, xs, ys):
+    return mg.func.vmap(mg.func.grad(loss, argnums=1), in_dims=(None, 0, 0))(w, xs, ys)
