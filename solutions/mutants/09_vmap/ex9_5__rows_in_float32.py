@@ -1,7 +1,7 @@
 # law: type
 def jacobian(f, x):
     y, pull = mg.func.vjp(f, x)
-    units = mg.eye(y.numel()).reshape((y.numel(), *y.shape))
+    units = mg.eye(y.numel(), dtype=y.dtype).reshape((y.numel(), *y.shape))
     rows = mg.func.vmap(lambda unit: pull(unit)[0])(units)
     return rows.reshape((*y.shape, *x.shape)).float()
 
