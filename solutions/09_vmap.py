@@ -278,7 +278,7 @@ def tell_loop(about, f, arrays, in_dims=0, out_dims=0):
     near = {"rtol": 1e-4, "atol": 1e-5} if arrays[0].dtype.name == "float32" else {"rtol": 1e-10, "atol": 1e-12}
     dims = in_dims if isinstance(in_dims, tuple) else (in_dims,) * len(arrays)
     each = [x.shape if d is None else np.delete(x.shape, d).tolist() for x, d in zip(arrays, dims, strict=True)]
-    size = [x.shape[d] for x, d in zip(arrays, dims, strict=True) if d is not None][0]
+    size = next(x.shape[d] for x, d in zip(arrays, dims, strict=True) if d is not None)
     about = f"{about}, in_dims={in_dims}, out_dims={out_dims}"
     came, grads, after, graded = plain(told_of_loop(vmap_loop, noting, arrays, (in_dims, out_dims), upper))
     close(came, right, STACKED, **near, about=about)
@@ -426,9 +426,9 @@ for name, op in (("add", mg.add), ("sub", mg.sub), ("mul", mg.mul), ("truediv", 
     setattr(Batch, f"__{name}__", there)
     setattr(Batch, f"__r{name}__", back)
 for name in ("exp", "sin", "cos", "tanh"):
-    setattr(Batch, name, lambda a, op=getattr(mg, name): elementwise(op, a))
+    setattr(Batch, name, lambda a, name=name: elementwise(getattr(mg, name), a))
 for name in ("sum", "mean", "cumsum"):
-    setattr(Batch, name, lambda a, dim=None, op=getattr(mg, name): along(op, a, dim))
+    setattr(Batch, name, lambda a, dim=None, name=name: along(getattr(mg, name), a, dim))
 
 # %%
 Batch.__neg__ = lambda a: elementwise(mg.neg, a)
@@ -711,7 +711,7 @@ def tell_vmap(about, f, arrays, in_dims=0, out_dims=0, constant=False):
 
     args = [ref.tensor(each, requires_grad=True) for each in arrays]
     dims = in_dims if isinstance(in_dims, tuple) else (in_dims,) * len(arrays)
-    size = [x.shape[d] for x, d in zip(arrays, dims, strict=True) if d is not None][0]
+    size = next(x.shape[d] for x, d in zip(arrays, dims, strict=True) if d is not None)
     slices = [[x if d is None else x.select(d, k) for x, d in zip(args, dims, strict=True)] for k in range(size)]
     right = ref.stack([f(*each) for each in slices], out_dims)
     upper = rng.uniform(0.5, 1.5, size=right.shape).astype(arrays[0].dtype)
@@ -1089,10 +1089,11 @@ print(mg.stack([square_if_even(each) for each in x]), "and the slopes",
 for number in (2.0, 3.0):
     x = mg.tensor(number, requires_grad=True)
     y = square_if_even(x) * 1
-    print(number, mg.graph(y)["nodes"])
+    print(number, y.grad_fn.next_functions[0][0].name())
 
 # %% [markdown]
-# The graph is made anew by each run, from what *was* run; the branch is not in it, only the way that was taken. With
+# What comes before the product is a power in the first run, and in the second the leaf itself. The graph is made anew by
+# each run, from what *was* run; the branch is not in it, only the way that was taken. With
 # `vmap` there is one run for all slices. One of them would have to go left and another right.
 
 # %% [markdown]
@@ -1136,7 +1137,7 @@ def refusal(call):
         return "runs"
     except RuntimeError as error:
         print(str(error)[:54])
-        return [word for phrase, word in words.items() if phrase in str(error)][0]
+        return next(word for phrase, word in words.items() if phrase in str(error))
 
 # %% [markdown]
 # **Goal** Predict what `vmap` says to each.
