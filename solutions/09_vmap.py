@@ -244,7 +244,7 @@ def vmap_loop(f, in_dims=0, out_dims=0):
     # raise NotImplementedError("still the stub")
     ### END SOLUTION
 
-# %% nbgrader={"grade_id": "ex9_2_test", "grade": true, "points": 4} exercise={"kind": "C", "forbid": ["minigrad.func", "minigrad.autograd.functional", "minigrad.drawing"]}
+# %% nbgrader={"grade_id": "ex9_2_test", "grade": true, "points": 4} exercise={"kind": "C", "forbid": ["minigrad.func", "minigrad.vmap", "minigrad.autograd.functional", "minigrad.drawing"]}
 STACKED = "stacked: the results of the slices, side by side along the dimension that out_dims names"
 TYPE = "type: one tensor, in the type and shape of the results stacked"
 SLICES = "slices: f is called once for each slice, in order, and a slice lacks the dimension that was cut"
@@ -494,7 +494,7 @@ def matmul(a, b):
 #     raise NotImplementedError("still the stub")
 ### END SOLUTION
 
-# %% nbgrader={"grade_id": "ex9_3_test", "grade": true, "points": 5} exercise={"kind": "F", "forbid": ["minigrad.func", "minigrad.autograd.functional", "minigrad.drawing", "minigrad.stack", "minigrad.cat"]}
+# %% nbgrader={"grade_id": "ex9_3_test", "grade": true, "points": 5} exercise={"kind": "F", "forbid": ["minigrad.func", "minigrad.vmap", "minigrad.autograd.functional", "minigrad.drawing", "minigrad.stack", "minigrad.cat"]}
 ELEMENTWISE = "elementwise: slice by slice what the operation gives, whatever dimensions the slices have"
 ALONG = "along: a dimension of the slice, counted behind that of the slices; None is all of the slice"
 MATMUL = "matmul: slice by slice the product, of vectors and matrices, shared or not"
@@ -683,7 +683,7 @@ def vmap(f, in_dims=0, out_dims=0):
     # raise NotImplementedError("still the stub")
     ### END SOLUTION
 
-# %% nbgrader={"grade_id": "ex9_4_test", "grade": true, "points": 4} exercise={"kind": "C", "forbid": ["minigrad.func", "minigrad.autograd.functional", "minigrad.drawing", "minigrad.stack", "minigrad.cat", "vmap_loop"]}
+# %% nbgrader={"grade_id": "ex9_4_test", "grade": true, "points": 4} exercise={"kind": "C", "forbid": ["minigrad.func", "minigrad.vmap", "minigrad.autograd.functional", "minigrad.drawing", "minigrad.stack", "minigrad.cat", "vmap_loop"]}
 SPECIFIED = "as specified: the same numbers as the loop over the slices"
 TYPE = "type: one tensor, with the slices' dimension where out_dims says, in the type of the results"
 ONCE = "once: f is called once, and what it sees has the shape of a slice"
@@ -928,7 +928,12 @@ print(mg.stack([mg.func.grad(loss)(w, x, y) for x, y in zip(xs, ys, strict=True)
 def jacobian(f, x):
     y, pull = mg.func.vjp(f, x)
     units = mg.eye(y.numel(), dtype=y.dtype).reshape((y.numel(), *y.shape))
-    rows = mg.func.vmap(lambda unit: pull(unit)[0])(units)
+
+    def row(unit):
+        (g,) = pull(unit)
+        return g
+
+    rows = mg.func.vmap(row)(units)
     return rows.reshape((*y.shape, *x.shape))
 
 def per_sample(loss, w, xs, ys):
@@ -1350,7 +1355,7 @@ def powers_for_all(x):
 #     raise NotImplementedError("still the stub")
 ### END SOLUTION
 
-# %% nbgrader={"grade_id": "ex9_7_test", "grade": true, "points": 4} exercise={"kind": "M", "forbid": ["minigrad.cond", "minigrad.func", "minigrad.autograd.functional", "minigrad.drawing"]}
+# %% nbgrader={"grade_id": "ex9_7_test", "grade": true, "points": 4} exercise={"kind": "M", "forbid": ["minigrad.cond", "minigrad.func", "minigrad.vmap", "minigrad.autograd.functional", "minigrad.drawing"]}
 ROOT = "root: the root right of 0, and 0 elsewhere, under vmap"
 HALVED = "halved: each number as often as it needs it, under vmap"
 LARGEST = "by_largest: each row divided by its own largest, under vmap"
@@ -1654,7 +1659,8 @@ for d, curve in zip(dampings.tolist(), [] if isinstance(curves, str) else curves
 plt.xlabel("seconds")
 plt.ylabel("centimetres")
 plt.ylim(-11, 14)
-plt.legend(fontsize="small", loc="upper center", ncols=4)
+if plt.gca().lines:
+    plt.legend(fontsize="small", loc="upper center", ncols=4)
 plt.show()
 
 # %% [markdown]
@@ -1752,7 +1758,7 @@ def off_each(X, Y):
 
 def mixes(F, X):
     n = X.shape[0]
-    J = mg.func.jacrev(F)(X).numpy().reshape(n, -1, *X.shape)
+    J = mg.func.jacrev(F)(X).numpy().reshape(n, F(X).numel() // n, *X.shape)
     return any(bool(J[i, :, j].any()) for i in range(n) for j in range(n) if i != j)
 ### STUB
 # def centred_each(X):
@@ -1768,7 +1774,7 @@ def mixes(F, X):
 #     raise NotImplementedError("still the stub")
 ### END SOLUTION
 
-# %% nbgrader={"grade_id": "ex9_9_test", "grade": true, "points": 4} exercise={"kind": "B", "forbid": ["minigrad.func.vmap", "minigrad.autograd.functional", "minigrad.drawing"]}
+# %% nbgrader={"grade_id": "ex9_9_test", "grade": true, "points": 4} exercise={"kind": "B", "forbid": ["minigrad.func.vmap", "minigrad.vmap", "minigrad.autograd.functional", "minigrad.drawing"]}
 CENTRED = "centred: each row less its own mean"
 SHARES = "shares: each row adds up to 1"
 OFF = "off: one number for each example, the mean over its own row"
@@ -1995,8 +2001,6 @@ plt.show()
 # ellipses: they come from one Jacobian, of three runs forward. And nobody has written a fit for two hundred: you
 # wrote the misfit of *one* swing, and three transforms, `vmap` of `hessian` of it among them, did the rest. That is
 # what the word composition means here.
-#
-# What comes next: notebook 10, in which your own engine has to stand on its own feet.
 
 # %% [markdown]
 # ## Five questions (not graded)

@@ -2,7 +2,12 @@
 def jacobian(f, x):
     y, pull = mg.func.vjp(f, x)
     units = mg.eye(y.numel(), dtype=y.dtype).reshape((y.numel(), *y.shape))
-    rows = mg.func.vmap(lambda unit: pull(unit)[0])(units)
+
+    def row(unit):
+        (g,) = pull(unit)
+        return g
+
+    rows = mg.func.vmap(row)(units)
     return rows.reshape((*y.shape, *x.shape))
 
 def per_sample(loss, w, xs, ys):

@@ -2,6 +2,11 @@
 def jacobian(f, x):
     y, pull = mg.func.vjp(f, x)
     units = mg.eye(y.numel(), dtype=y.dtype).reshape((y.numel(), *y.shape))
+
+    def row(unit):
+        (g,) = pull(unit)
+        return g
+
     rows = mg.stack([pull(unit)[0] for unit in units])
     return rows.reshape((*y.shape, *x.shape))
 

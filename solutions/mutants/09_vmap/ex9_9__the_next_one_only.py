@@ -10,5 +10,5 @@ def off_each(X, Y):
 
 def mixes(F, X):
     n = X.shape[0]
-    J = mg.func.jacrev(F)(X).numpy().reshape(n, -1, *X.shape)
+    J = mg.func.jacrev(F)(X).numpy().reshape(n, F(X).numel() // n, *X.shape)
     return any(bool(J[i, :, j].any()) for i in range(n) for j in range(n) if j == i + 1)
