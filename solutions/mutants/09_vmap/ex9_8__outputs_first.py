@@ -1,0 +1,7 @@
+# law: carried
+def scan(step, carry, xs):
+    ys = []
+    for x in xs:
+        carry, y = step(carry, x)
+        ys.append(y)
+    return mg.stack(ys), carry
