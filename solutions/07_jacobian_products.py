@@ -405,7 +405,7 @@ def pulled_vjp(pull, v):
 
 @learner_side
 def pulled_around(pull, v):
-    """What pull returns for v; the same, looked at again after a pull of ten times v in the same tensor; that pull's."""
+    """What pull returns for v; the same, looked at again after a pull of ten times v in the same tensor; and that."""
     v = mg.tensor(v)
     first = pull(v)
     fresh = [each.detach().numpy().copy() for each in first]
