@@ -208,4 +208,6 @@ def seed(edge, g: Tensor | None, create: bool) -> Tensor:
         return wrap(ones)
     if g._array.dtype == edge.dtype:
         return g
-    return ops.cast(g, edge.dtype) if create else wrap(g._array.astype(edge.dtype))
+    if create or modes.current().level is not None:  # whose tensors may stand for more than their array
+        return ops.cast(g, edge.dtype)
+    return wrap(g._array.astype(edge.dtype))

@@ -120,7 +120,7 @@ def of_matrices(b, op, x, y):
     left, right = b.whole(x), b.whole(y)
     if right is None:  # one tall matrix
         product = ops.mm if y.ndim == 2 else ops.mv
-        tall = product(ops.reshape(left, (-1, x.shape[-1])), y)
+        tall = product(ops.reshape(left, (b.size * math.prod(x.shape[:-1]), x.shape[-1])), y)
         return ops.reshape(tall, (b.size, *x.shape[:-1], *y.shape[1:]))
     if left is None:
         return ops.matmul(x, right) if y.ndim == 2 else ops.matmul(right, x.T)

@@ -192,13 +192,13 @@ def batched(self, other):
     """matmul where one has three dimensions or more."""
     a, b = tuple(self.shape), tuple(other.shape)
     if other.ndim <= 2:  # the batch is one tall matrix
-        tall = reshape(self, (-1, a[-1]))
+        tall = reshape(self, (math.prod(a[:-1]), a[-1]))
         return _unsafe_view(mm(tall, other) if other.ndim == 2 else mv(tall, other), (*a[:-1], *b[1:]))
     if self.ndim == 1:
         return batched(transpose(other, -2, -1), self)
     must_follow([math.prod(b[:-2]), a[-1]], [math.prod(b[:-2]), b[-2]])
     lead = broadcast_shape(*[np.broadcast_to(0, shape[:-2]) for shape in (a, b)])
-    left, right = (reshape(expand(x, (*lead, *x.shape[-2:])), (-1, *x.shape[-2:])) for x in (self, other))
+    left, right = (reshape(expand(x, (*lead, *x.shape[-2:])), (math.prod(lead), *x.shape[-2:])) for x in (self, other))
     return _unsafe_view(bmm(left, right), (*lead, a[-2], b[-1]))
 
 

@@ -200,3 +200,18 @@ def test_slices_without_dimensions_are_gathered_from_as_often_as_the_index_says(
         mg.stack([grad(lambda x: x.gather(0, index).sum())(x) for x in xs]),
     ):
         assert slopes.tolist() == [2.0, 2.0]
+
+
+def test_weights_of_another_type_are_cast_for_each_slice_and_not_for_the_first():
+    x = mg.tensor([1.0, 2.0, 3.0], dtype=mg.float64)
+    _, pull = mg.func.vjp(lambda x: x * x, x)
+    (rows,) = vmap(pull)(mg.eye(3))
+    assert rows.dtype is mg.float64 and rows.tolist() == [[2.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 6.0]]
+
+
+@pytest.mark.parametrize("shape", [(0, 3), (4, 0, 3)], ids=["one for all", "one for each"])
+def test_matrices_that_meet_in_no_dimension_give_zeros(shape):
+    left, right = mg.ones(4, 2, 0), mg.ones(*shape)
+    dims = (0, None if len(shape) == 2 else 0)
+    for found in (left @ right, vmap(mg.matmul, in_dims=dims)(left, right)):
+        assert found.tolist() == np.zeros((4, 2, 3)).tolist()
