@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -11,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from autograder.paths import Paths
-from autograder.sandbox.cores import allowed
 from tests.notebooks.lesson import NAMES, PATHS
 
 # Begun first, the slowest one foremost, so that no worker is left with one of them while the others have nothing to do.
@@ -26,12 +24,6 @@ SLOW = {
     "tests/browser/test_browser_instructor.py": False,
     "tests/browser/test_browser_learner.py": False,
 }
-
-
-@pytest.hookimpl(optionalhook=True)  # pytest-xdist's
-def pytest_xdist_auto_num_workers(config):
-    """One worker more than there are cores: a third of the time a test waits, for a limit, a browser or a server."""
-    return (len(allowed()) or os.cpu_count() or 1) + 1
 
 
 def piece_of(nodeid: str) -> tuple[str, str]:
