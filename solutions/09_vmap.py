@@ -557,7 +557,8 @@ def tell_batching(about, which, f, arrays, batched, rest=()):
     close(after, list(arrays), STAYS, about=about)
 
 def numbers_of_batching(*shape):
-    return rng.uniform(0.4, 1.6, size=shape) * rng.choice([-1.0, 1.0], size=shape)
+    signs = rng.choice([-1.0, 1.0], size=shape)
+    return signs * rng.uniform(0.4, 1.6, size=shape)
 
 tell_batching("slices (3,) twice", "elementwise", lambda x, y: x * y.sin(),
               [numbers_of_batching(4, 3), numbers_of_batching(4, 3)], (True, True))
@@ -745,7 +746,8 @@ def tell_sizes(about, in_dims, *arrays):
     same(calls, [], SIZES, about=f"{about}, in_dims={in_dims}: calls of f")
 
 def numbers_of_vmap(*shape):
-    return rng.uniform(0.4, 1.6, size=shape) * rng.choice([-1.0, 1.0], size=shape)
+    signs = rng.choice([-1.0, 1.0], size=shape)
+    return signs * rng.uniform(0.4, 1.6, size=shape)
 
 x_vmap, y_vmap = np.array([[3.0, -4.0], [6.0, 8.0], [5.0, -12.0]]), np.array([[1.0, 0.5, -2.0], [4.0, -1.0, 0.25]])
 tell_vmap("the example", lambda x: (x * x).sum(), [x_vmap.astype("float32")])
@@ -1592,7 +1594,8 @@ tell_batched("the same inputs for all", fades, np.array([1.0, 2.0]), xs_scan, (0
 ### BEGIN HIDDEN TESTS
 
 def numbers_of_scan(*shape):
-    return rng.uniform(0.4, 1.6, size=shape) * rng.choice([-1.0, 1.0], size=shape)
+    signs = rng.choice([-1.0, 1.0], size=shape)
+    return signs * rng.uniform(0.4, 1.6, size=shape)
 
 # word: the form of what comes back, and that carry and xs stay as they are
 # no inputs: same, aliasing, unchanged: every call looks at carry and xs, which are only read
@@ -1842,7 +1845,8 @@ tell_mixes("one example", lambda X: X - X.mean(0), X_hand[:1], False)
 ### BEGIN HIDDEN TESTS
 
 def numbers_of_hand(*shape):
-    return rng.uniform(0.4, 1.6, size=shape) * rng.choice([-1.0, 1.0], size=shape)
+    signs = rng.choice([-1.0, 1.0], size=shape)
+    return signs * rng.uniform(0.4, 1.6, size=shape)
 
 # word: that X and Y stay as they are
 # no inputs: same, aliasing, unchanged: every call looks at X and Y, which are only read
