@@ -1926,7 +1926,7 @@ plt.show()
 #
 # A push with a pull, for random weights and directions. If both are wrong in the same way, they still agree.
 # </details>
-# <details><summary>5. Which shape must the argument of `y.backward(v)` have?</summary>
+# <details><summary>5. Which shape must the argument of <code>y.backward(v)</code> have?</summary>
 #
 # That of `y`, the output.
 # </details>

@@ -145,6 +145,11 @@ def test_it_ends_with_questions_that_are_not_graded_and_with_what_pytorch_does(l
     assert (questions.split()[:2], number) in ((["Five", "questions"], 5), (["Six", "questions"], 6))
 
 
+def test_what_a_fold_is_called_is_html(lesson):
+    """Markdown is not read there: a backtick would be shown as one."""
+    assert not [words for words in re.findall(r"<summary>(.*?)</summary>", lesson.text, re.S) if "`" in words]
+
+
 def test_no_text_says_to_install_minigrad_by_name(lesson):
     """Another project has that name on the package index."""
     assert not re.search(r"pip install[^\n]*minigrad", lesson.source.text)
