@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -119,6 +119,7 @@ def read_source(path: Path, root: Path | None = None) -> Source:
     return source
 
 
+@lru_cache(maxsize=16)  # a notebook with the learner's engine asks for those of earlier slots, one by one
 def parse(text: str, name: str, file: str) -> Source:
     """The cells of a source text, their roles not yet checked."""
     lines = text.splitlines()

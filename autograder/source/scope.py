@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from autograder.kit.cell_names import bound_names, top_level
 from autograder.source.cells import Source
@@ -57,13 +58,18 @@ def scope_before(source: Source, index: int) -> Scope:
     for cell in source.cells[:index]:
         if cell.role not in ("given", "answer") or cell.cell_type != "code":
             continue
-        tree = parse_code(cell.source, magics=cell.role == "given")
-        bound = bound_names(tree)
-        names.update(bound)
+        bound, brought = _bound_by(cell.source, cell.role == "given")
+        names |= bound
         imported = {name: each for name, each in imported.items() if name not in bound}
-        if cell.role == "given":
-            imported |= {each.name: each for each in imports(tree)}
+        imported |= {each.name: each for each in brought}
     return Scope(frozenset(names), imported)
+
+
+@lru_cache(maxsize=1024)  # every test asks for all cells above it
+def _bound_by(source: str, given: bool) -> tuple[frozenset[str], tuple[Import, ...]]:
+    """The names that a cell binds, and the imports that a given one brings."""
+    tree = parse_code(source, magics=given)
+    return frozenset(bound_names(tree)), tuple(imports(tree)) if given else ()
 
 
 def import_lines(scopes: Iterable[Scope]) -> tuple[str, ...]:
