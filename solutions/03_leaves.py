@@ -2453,7 +2453,8 @@ print("x * x at 3:", outcome(lambda: gradient_at(3.0, lambda x: x * x, send)))
 # %% [markdown]
 # **Goal** Find the smallest expression for which `send` is wrong, and mend it.
 #
-# **Given** `send` and `gradient_at`. Operations are those of `tape.Tensor`: `+ - * /`, `-x`, `x.exp()` and so on.
+# **Given** `send` and `gradient_at`. Operations are those that `tape.Tensor` has for numbers: `+ - * / **`, `-x`, and
+# the methods `exp`, `log`, `sin`, `cos`, `tanh`, `relu`, `sum` and `mean`.
 #
 # **Return** `failing(x)`, which computes one tensor from the tensor `x` with as few of these operations as possible,
 # such that `send` finds a wrong derivative at almost every number between $-15$ and 15 that is at least 0.001 in size;
@@ -2497,7 +2498,7 @@ SMALL = "smallest: no expression with fewer operations makes send fail"
 MENDED = "mended: what a node hands on, over all its turns, makes up its gradient, no more and no less"
 OPERATIONS = {"add": np.add, "sub": np.subtract, "mul": np.multiply, "truediv": np.divide}
 OPERATIONS |= {"neg": np.negative, "pow": np.power, "exp": np.exp, "cos": np.cos, "tanh": np.tanh}
-OPERATIONS |= {"sum": np.sum, "mean": np.mean}
+OPERATIONS |= {"sum": np.sum, "mean": np.mean, "log": np.log, "sin": np.sin, "relu": lambda a: np.maximum(a, 0)}
 
 
 @learner_side
@@ -2512,7 +2513,7 @@ def telling(Tensor):
         setattr(Telling, f"__{name}__", lambda self, other, name=name: self.tell(name, [self, other]))
     for name in ("add", "sub", "mul", "truediv"):
         setattr(Telling, f"__r{name}__", lambda self, other, name=name: self.tell(name, [other, self]))
-    for name in ("__neg__", "exp", "cos", "tanh", "sum", "mean"):
+    for name in ("__neg__", "exp", "log", "sin", "cos", "tanh", "relu", "sum", "mean"):
         setattr(Telling, name, lambda self, name=name: self.tell(name.strip("_"), [self]))
     return Telling
 
@@ -2581,7 +2582,8 @@ def slopes(name, known):
              "neg": lambda a: (-1,),
              "truediv": lambda a, b: (1 / b, -a / b**2), "exp": lambda a: (np.exp(a),), "cos": lambda a: (-np.sin(a),),
              "pow": lambda a, b: (b * a ** (b - 1), a**b * np.log(abs(a) or 1.0)), "sum": lambda a: (1,),
-             "mean": lambda a: (1,), "tanh": lambda a: (1 - np.tanh(a) ** 2,)}
+             "mean": lambda a: (1,), "tanh": lambda a: (1 - np.tanh(a) ** 2,), "log": lambda a: (1 / a,),
+             "sin": lambda a: (np.cos(a),), "relu": lambda a: (a > 0,)}
     return [float(each) for each in rules[name](*(float(one) for one in known))]
 
 
@@ -2667,13 +2669,13 @@ def sent_through(send_mended, Node, AccumulateGrad, Tensor, graphs):
     """What send_mended leaves at the leaves of many graphs, in each round of each: another g, and other slopes.
 
     A graph is (for each node the places that follow, which inner nodes collect, rounds); a round is (g, for each node
-    the slopes); where a slope is None the array that arrived is handed on itself, and where it is "nothing", None.
+    the slopes); where a slope is None the array that arrived is handed on itself, and where it is "nothing", None. Edges
+    with the same slope get the very same array.
     """
     class Sloped(Node):
         def __call__(self, g):
-            return tuple(
-                g if slope is None else None if isinstance(slope, str) else slope * np.array(g) for slope in self.slopes
-            )
+            made = {slope: slope * np.array(g) for slope in self.slopes if isinstance(slope, float)}
+            return tuple(g if slope is None else made.get(slope) for slope in self.slopes)
 
     found = []
     for followers, collecting, rounds in graphs:
@@ -3285,6 +3287,8 @@ def begun(first_gradient, Tensor, cases):
             before = [node.freed for node in nodes]
             try:
                 came = first_gradient(y, lent, given(form, gradient))
+                if issubclass(type(came), numpy.generic):   # numpy's number is an array of no dimension
+                    came = numpy.array(came)
                 if issubclass(type(came), numpy.ndarray):   # its numbers, whatever its class says of them
                     came = numpy.ndarray.view(came, numpy.ndarray)
             except RuntimeError as error:
