@@ -269,8 +269,8 @@ print(spoiled())
 #
 # **Given** for `bump` a text, any one: it may be empty, have blanks and line breaks, and be one that came before; one
 # `Version` may get thousands of them. For `Saved` an object `tensor` with an attribute `version`, whose `number` is an
-# int, 0 or larger, however large. In the engine this is a `Tensor` with a `Version`. The check has objects of its own, of
-# which no more is known: they may count as false, raise an error when they are compared, copied or asked for their
+# int, 0 or larger, however large. In the engine this is a `Tensor` with a `Version`. The check has objects of its own,
+# of which no more is known: they may count as false, raise an error when they are compared, copied or asked for their
 # truth, have no `__dict__`, and have anything in `changes`, or no `changes` at all.
 #
 # **Return** `Version()` has a `number`, at first 0, and a list `changes`, at first empty. `bump(by)` adds 1 to `number`
