@@ -1,0 +1,17 @@
+# law: very
+class Version:
+    def __init__(self):
+        self.number = 0
+        self.changes = []
+
+    def bump(self, by):
+        self.number += 1
+        self.changes.append(by)
+
+
+class Saved:
+    def __init__(self, tensor):
+        if tensor == None:
+            raise TypeError("nothing to save")
+        self.tensor = tensor
+        self.then = tensor.version.number
