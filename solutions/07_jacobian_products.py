@@ -867,16 +867,16 @@ tell_jvp("an argument as it is", lambda x, y: y, (a_rule, b_rule), (da_rule, db_
 tell_jvp("whole numbers as constants", lambda x: (2 * x + 1) / np.array([3, 2, -4]), (b_rule,), (db_rule,),
          (2 * b_rule + 1) / np.array([3, 2, -4]), 2 * db_rule / np.array([3, 2, -4]))
 # inputs: same (same_array_is_a_square, jvp_one_dual_for_one_array)
-for f_forward, right_tangent in ((lambda x, y, z: x * y + y, b_rule * (db_rule + b_rule) + b_rule),
-                                 (lambda x, y, z: z * z.exp() + x, b_rule * (1 + b_rule) * np.exp(b_rule) + db_rule)):
-    close(plain(jvp_of_one(jvp, f_forward, b_rule, db_rule)), right_tangent, PUSHED, **within,
-          about="one array as three primals, and as two of their tangents")
 square_rule = numbers_of_rule(3, 3)
 for name in ("mul", "div", "matmul"):
     tell_rule("one array twice, with two tangents", name, [(square_rule, square_rule, square_rule.T, 2 - square_rule)])
 for left, right in (((3, 3), (3, 3)), ((2, 3), (3, 4)), ((1, 4), (4, 1)), ((4, 2), (2,)), ((2, 0), (0, 3)),
                     ((0, 3), (3,)), ((3, 0), (0,)), ((1, 1), (1,)), ((3, 2), (2, 1))):
     tell_rule(f"shapes {left} and {right}", "matmul", [tuple(numbers_of_rule(*each) for each in (left, right) * 2)])
+for f_forward, right_tangent in ((lambda x, y, z: x * y + y, b_rule * (db_rule + b_rule) + b_rule),
+                                 (lambda x, y, z: z * z.exp() + x, b_rule * (1 + b_rule) * np.exp(b_rule) + db_rule)):
+    close(plain(jvp_of_one(jvp, f_forward, b_rule, db_rule)), right_tangent, PUSHED, **within,
+          about="one array as three primals, and as two of their tangents")
 # inputs: again (first_primals_again)
 for f_forward, shapes in ((lambda x: (x * x).exp() * x, [(3,)]), (lambda x, y: x @ y + y.sum(), [(2, 3), (3,)]),
                           (lambda x, y, z: x / z + (y * z).sin() * 2.0, [(2, 1), (3,), ()]),
@@ -1363,7 +1363,8 @@ tell_table("a point with zeros", lambda x: x.sin() * 2.0, np.array([0.0, 1.0, 0.
 tell_table("rows and columns of zeros", lambda x: x.relu() * 2.0, np.array([-1.0, 2.0, -3.0, 4.0, -5.0]))
 tell_table("tiny and huge slopes", lambda x: x * x, np.array([1e-12, -1e9, 1e-3, 1e-40]), atol=0)
 many_of_table = mg.ones(1100, dtype=mg.float64)   # functions of the package, so that they run over there
-close(jacrev(many_of_table.mul, mg.tensor(np.array([2.0]))), np.ones((1100, 1)), ENTRIES, about="a value of 1100 entries")
+close(jacrev(many_of_table.mul, mg.tensor(np.array([2.0]))), np.ones((1100, 1)), ENTRIES,
+      about="a value of 1100 entries")
 close(jacfwd(mg.sum, many_of_table), np.ones(1100), ENTRIES, about="an x of 1100 entries")
 # word: that the Jacobian requires no grad, and that x has no .grad and asks for none
 # no inputs: same, aliasing, order: there is one input, and it is only read
@@ -1784,7 +1785,7 @@ same(verdicts_on[0], [[True, True]] * len(right_pairs), RIGHT, about=f"{words_of
 same([each.count(False) >= 3 for each in verdicts_on[1]], [True] * len(nearly_right), WRONG_ONES,
      about="one entry is off, of the pull or of the push")
 same(verdicts_on[2], [[False]] * len(wrong_signs), WRONG_ONES, about="a sign")
-same(verdicts_on[3], [[False]] * len(infinite), FINITE, about="one entry of the push or the pull that is a nan or infinite, or all")
+same(verdicts_on[3], [[False]] * len(infinite), FINITE, about="a nan or an infinity in what is pushed or pulled")
 for factor in (1e-90, 1e-12, 1e12, 1e90):
     table = factor * rng.normal(size=(3, 4))
     said_of_size = plain(told_by_tables(dot_test, [(table, table, (4,), (3,), 0.0, 0.0, some_seeds(2)),
@@ -1793,7 +1794,8 @@ for factor in (1e-90, 1e-12, 1e12, 1e90):
 same(tell_dot(lambda v: v, lambda u: 0 * u, (3,), (3,), [3]), [False], WRONG_ONES, about="a pull of zeros")
 same(tell_dot(lambda v: 0 * v, lambda u: u, (3,), (3,), [3]), [False], WRONG_ONES, about="a push of zeros")
 as_it_is = [(None, None, (2, 3), (2, 3), 0.0, 0.0, some_seeds(2)),
-            (None, np.eye(3), (3,), (3,), 0.0, 0.0, some_seeds(2)), (np.eye(3), None, (3,), (3,), 0.0, 0.0, some_seeds(2))]
+            (None, np.eye(3), (3,), (3,), 0.0, 0.0, some_seeds(2)),
+            (np.eye(3), None, (3,), (3,), 0.0, 0.0, some_seeds(2))]
 same(plain(told_by_tables(dot_test, as_it_is)), [[True, True]] * 3, RIGHT, about="x as it is, the very array")
 # twelve digits: for one entry the sides differ by half of what the numbers do; for the seed 82393 they are nearly 0
 same(tell_dot(lambda v: v, lambda u: (1 + 9e-13) * u, (1,), (1,)), [True, True], RIGHT, about="right to twelve digits")
@@ -2109,7 +2111,7 @@ close(mended_slope(lambda x: (x * x_outside).sum(), x_outside), x_mended, SLOPE,
 close(mended_steepest(lambda x: (x * x_outside).sum(), x_outside), x_mended, STEEPEST, about="f reads x from outside")
 close(mended_rows(lambda x: x * x_outside, x_outside), np.diag(x_mended), ROWS, about="f reads x from outside as well")
 for along_mended, right in ((mg.tensor(u_outside), x_mended * u_outside), (x_outside, x_mended * x_mended)):
-    close(mended_rate(lambda x: x * x_outside, x_outside, along_mended), right, RATE, about="f reads x from outside as well")
+    close(mended_rate(lambda x: x * x_outside, x_outside, along_mended), right, RATE, about="f reads x from outside")
 # inputs: again (rows_remember_the_function)
 for at_mended in (np.array([1.0, 1e17]), np.array([1e17, 1.0])):
     tell_mended("slopes of size 1 and 1e17, one function at two points", "rows", products_of_mended,
