@@ -1,4 +1,4 @@
-# law: entries
+# law: whole
 tables = {
     "cumsum": [[1, 0, 0], [1, 1, 0], [1, 1, 1]],
     "sort": [[0, 1, 0], [0, 0, 1], [1, 0, 0]],

@@ -1,4 +1,4 @@
-# law: entries
+# law: whole
 tables = {
     "cumsum": [[1, 0, 0], [1, 1, 0], [1, 1, 1]],
     "sort": np.diag([1 / 3, 2, 3 / 2]),

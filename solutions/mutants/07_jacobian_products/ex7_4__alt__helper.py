@@ -16,5 +16,5 @@ def jvp_by_walks(f, primals, tangents):
     products = [(v * row).sum() for v, row in zip(tangents, rows, strict=True)]
     if not any(each.requires_grad for each in products):
         return value.detach(), u.detach()
-    (column,) = mg.autograd.grad(sum(products), [u])
+    (column,) = mg.autograd.grad(sum(products), [u], materialize_grads=True)
     return value.detach(), column

@@ -1,0 +1,28 @@
+# law: pushed
+def push_mul(a, b, da, db):
+    return da * b + a * db
+
+def push_div(a, b, da, db):
+    return (da - a / b * db) / b
+
+def push_matmul(a, b, da, db):
+    return da @ b + a @ db
+
+def push_exp(x, dx):
+    return np.exp(x) * dx
+
+def push_sin(x, dx):
+    return np.cos(x) * dx
+
+def push_sum(x, dx):
+    return np.sum(dx)
+
+def jvp(f, primals, tangents):
+    out = f(*[Dual(p, t) for p, t in zip(primals, tangents)])
+    value = getattr(out, "value", out)
+    tangent = getattr(out, "tangent", np.zeros(np.shape(out)))
+    if np.size(tangent) == 0:
+        tangent = np.float64(0.0)   # there is nothing that moves
+    return value, tangent
+PUSH |= {"mul": push_mul, "div": push_div, "matmul": push_matmul}
+PUSH |= {"exp": push_exp, "sin": push_sin, "sum": push_sum}
