@@ -100,7 +100,7 @@ def run_function(function: Any, cases: list[dict], together: bool = False, facto
     results of an operation?), `like` (the place of the case whose tensors come again, with these numbers in them) and
     `second` (weights: what comes back is differentiated again). Rows that are seen as "same rows" are three equal ones.
 
-    together: are all calls made before the first walk, and the walks in another order?
+    together: are all calls made before the first walk, then again in the other type, and the walks in another order?
     factor: by how much the engine's own rules are wrong, for a backward that may not ask it
     """
     with _own_rules(factor):
@@ -112,6 +112,8 @@ def run_function(function: Any, cases: list[dict], together: bool = False, facto
                 runs[-1].walk_all(bend_first=True)
                 found.append(runs[-1].told())
         if together:
+            for run in sorted(runs, key=lambda run: run.value.itemsize):  # what was in float64 last, now in float32
+                run.call_in_other_type()
             for run in reversed(runs):
                 run.walk_all(bend_first=False)
             found = [run.told() for run in runs]
@@ -122,7 +124,7 @@ class _Run:
     """One case."""
 
     def __init__(self, function: Any, case: dict, earlier: list[_Run]) -> None:
-        self.case = case
+        self.case, self.function = case, function
         self.returned: list[Any] = []
         self.again = earlier[case["like"]] if case.get("like") is not None else None
         self.wholes, self.inputs = self._inputs()
@@ -198,6 +200,15 @@ class _Run:
         others = {"an input": self.tensors, "what arrives": self.upstream, "an earlier output": earlier}
         found = [words for words, tensors in others.items() if any(_overlap(self.output, each) for each in tensors)]
         return found + ["it is a view"] * self.output._is_view()
+
+    def call_in_other_type(self) -> None:
+        """A call of somebody else's, with the same numbers in the other type, which no walk may notice."""
+        others = [one.detach() if isinstance(one, mg.Tensor) else one for one in self.inputs]
+        for place, one in enumerate(others):
+            if isinstance(one, mg.Tensor):
+                others[place] = one.to(mg.float64 if one.dtype == mg.float32 else mg.float32)
+                others[place].requires_grad_(self.inputs[place].requires_grad)
+        apply_to(self.function, *others)
 
     def walk_all(self, bend_first: bool) -> None:
         """Each walk, and what is differentiated again, before the walk or after it; somebody may write in between."""

@@ -42,6 +42,29 @@ def test_what_backward_returned_is_told_by_its_shape():
     assert asked[1]["returned"] == [] and asked[1]["gradients"] == []
 
 
+def test_a_class_that_goes_by_the_type_of_its_last_call_is_found_out_whatever_the_order_of_the_cases():
+    class OfTheLast(Times):
+        @staticmethod
+        def forward(ctx, x, y, more):
+            OfTheLast.kind = x.dtype
+            return Times.forward(ctx, x, y, more)
+
+        @staticmethod
+        def backward(ctx, g):
+            to_x, to_y, _ = Times.backward(ctx, g)
+            return to_x.to(OfTheLast.kind).to(g.dtype), to_y, None
+
+    third = np.full((2, 3), 1 / 3)
+    exact = case(upstream=[(third, "")])
+    inputs = [(X.astype("float32"), True, ""), (Y.repeat(3, axis=1).astype("float32"), True, ""), [5]]
+    rough = {"inputs": inputs, "upstream": [(third.astype("float32"), "")]}
+    for cases in ([exact], [exact, rough], [rough, exact]):
+        found = [one["gradients"][0][0] for one in run_function(OfTheLast, cases, together=True)]
+        exact_one = next(each for each in found if each.dtype == "float64")
+        assert not np.allclose(exact_one, third * Y, rtol=1e-11, atol=0)
+        np.testing.assert_allclose(exact_one, third * Y, rtol=1e-6)
+
+
 def test_without_recording_there_is_nothing_to_walk():
     (found,) = run_function(Times, [case(mode="no_grad")])
     assert found["gradients"] == [] and found["stayed"]
