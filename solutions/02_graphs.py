@@ -64,10 +64,11 @@ print("both sides {:.7f}".format((cube(x + h) - cube(x - h)) / (2 * h)))
 #
 # **Goal** Write `central_difference(f, point, h)`, for a function of several numbers.
 #
-# **Given** a function `f` of one number or several, 30 at most, which computes and does nothing else, and may have no
-# value at `point` itself; a tuple `point` with as many numbers as `f` has arguments; a number `h` from 1e-12 to 1e12,
-# the nudge. All numbers may be ints or floats; ints are from minus a million to a million. Values of `f` are floats
-# from -1e200 to 1e200, or ints of at most fifteen digits. (It does not matter which of 0.0 and -0.0 `f` gets.)
+# **Given** a function `f` of one number or several, 30 at most, which only computes, from its numbers alone: the same
+# numbers always give the same value. It does not call `central_difference`, and may have no value at `point` itself.
+# Further a tuple `point` with as many numbers as `f` has arguments, and a number `h` from 1e-12 to 1e12, the nudge. All
+# numbers may be ints or floats; ints are from minus a million to a million. Values of `f` are floats from -1e200 to
+# 1e200, or ints of at most fifteen digits. (It does not matter which of 0.0 and -0.0 `f` gets.)
 #
 # **Return** a list, a new one in each call, with one central difference for each number of `point`, in their order:
 # this number is nudged by `h` to both sides, the others keep exactly their values. (Whether a whole number gets to `f`
@@ -1241,11 +1242,11 @@ same(why_doubled in ("a", "b", "c", "d"), True,
 #
 # **Goal** Write `sum_over_paths(graph, values, output, source, rules)`.
 #
-# **Given** a graph with up to 30 steps, or none, and some hundred paths; `values`, the value of each of its nodes, in
-# any order; the names of two nodes, `output` and `source`; `rules`, a table like `LOCAL`, with a function for each
-# operation in the graph, which computes from its numbers alone, does not call `sum_over_paths`, and gives finite
-# numbers, floats of any size or ints below 1000; and `edges_into` from above. All products and sums stay finite, in
-# whatever order you take them.
+# **Given** a graph with up to 30 steps, or none, whose nodes may have any name, as in 2.4, and in which at most 500
+# paths lead from any one node to any other; `values`, the value of each of its nodes, in any order; the names of two
+# nodes, `output` and `source`; `rules`, a table like `LOCAL`, with a function for each operation in the graph, which
+# computes from its numbers alone, does not call `sum_over_paths`, and gives finite numbers, floats of any size or ints
+# from -1000 to 1000; and `edges_into` from above. All products and sums stay finite, in whatever order you take them.
 #
 # **Return** the derivative of `output` with respect to `source`, a number: over all paths from `source` to `output`,
 # the sum of the products of the local derivatives. Two edges between the same two nodes belong to two paths. If both
@@ -1307,6 +1308,8 @@ for source, expected in (("a", 2.0), ("b", 5.0), ("c", 0.0)):
     close(sum_over_paths(dict(steps), dict(numbers), "y", source, rules), expected, SUM,
           about="a step on three numbers; values in another order")
 close(sum_over_paths(dict(steps), dict(numbers), "z", "b", rules), 0.0, SUM, about="z = b - b")
+close(sum_over_paths({"y": ("four", "c", "c", "a", "b")}, {"a": 2.0, "b": 3.0, "c": 4.0, "y": 9.0}, "y", "b",
+                     {"four": lambda a, b, c, d: (a, 0.5, d, -c)}), -2.0, SUM, about="a step on four numbers")
 close(sum_over_paths(dict(steps), numbers | {"c": 6.0}, "y", "b", rules), 6.0, RULES,
       about="the same graph with other values")
 steps = {"y": ("three", "m", "c", "u"), "m": ("three", "u", "b", "c"), "u": ("three", "b", "b", "c")}
@@ -1414,12 +1417,12 @@ close(asked({"": ("turn", "q0"), "y": ("turn", "")}, {"q0": k, "": m, "y": n}, "
       about='an output whose name is ""')
 close(asked({"q1": ("turn", ""), "y": ("turn", "q1")}, {"": k, "q1": m, "y": n}, "y", "", rules), n * m * n * k, SUM,
       about='a source whose name is ""')
-graph, values = {}, {"x0": k}
-for number in range(8):
-    graph |= {f"x{number + 1}": ("mix", f"x{number}", f"x{number}")}
-    values |= {f"x{number + 1}": m if number % 2 else k}
-steps = [k * values[f"x{number}"] + m + values[f"x{number}"] for number in range(8)]
-close(asked(graph, values, "x8", "x0", rules), math.prod(steps), SUM, rtol=1e-9, about="256 paths")
+wide = {"five": lambda a, b, c, d, e: (k, m * b, -1.5, n, 0.25), "four": lambda a, b, c, d: (n, 0.5, k * c, -m)}
+graph = {f"x{at + 1}": (("five", *[f"x{at}"] * 5), ("four", *[f"x{at}"] * 4))[at == 3] for at in range(4)}
+values = dict(zip(["x0", "x1", "x2", "x3", "x4"], rng.uniform(0.5, 1.5, size=5).tolist(), strict=True))
+steps = [k + m * values[f"x{at}"] - 1.25 + n for at in range(3)]
+close(asked(graph, values, "x4", "x0", wide), math.prod(steps) * (n + 0.5 + k * values["x3"] - m), SUM, rtol=1e-9,
+      about="500 paths")
 # graphs of all shapes, with factors of either sign, in any order
 c = rng.normal(size=6).tolist()
 few = [0.0, 1.0, -1.0, c[0]]
@@ -1467,6 +1470,21 @@ for ordered in ("amy", "aym", "may", "mya", "yam", "yma"):
     for source, right in (("y", 1.0), ("m", 1.0), ("a", 1e20)):
         close(asked({"y": ("h", "m", "a"), "m": ("f", "a")}, dict.fromkeys(ordered, k), "y", source, steep), right, SUM,
               rtol=1e-9, atol=0.0, about="a large slope beside small ones, values in every order")
+for trial in range(12):   # four nodes, an edge from each to every later one
+    slopes = rng.choice([-1.0, 1.0], size=(4, 4)) * 10.0 ** rng.uniform(-20, 20, size=(4, 4))
+    if trial < 6:
+        slopes[2, :2], slopes[1, 0] = (-3.0, 1e20), 1.0
+    slopes, names = slopes.tolist(), rng.permutation(["a", "b", "c", "d"]).tolist()
+    by_node = {f"by {at}": lambda *inputs, found=tuple(slopes[at][:at]): found for at in (1, 2, 3)}
+    graph = {names[at]: (f"by {at}", *names[:at]) for at in (1, 2, 3)}
+    values = dict.fromkeys(rng.permutation(names).tolist(), k)
+    for output in (2, 3):
+        right = [0.0] * output + [1.0]
+        for at in range(output, 0, -1):
+            right[:at] = [old + slope * right[at] for old, slope in zip(right[:at], slopes[at][:at], strict=True)]
+        for source in range(output):
+            close(asked(graph, values, names[output], names[source], by_node), right[source], SUM, rtol=1e-9, atol=0.0,
+                  about="slopes of all sizes, and an edge from each node to every later one")
 names, numbers = ["t0"], {"t0": ref.tensor(np.array(k), requires_grad=True)}
 steps = {}
 for step in range(1, 10):
@@ -1603,11 +1621,11 @@ draw(y, backward=True, step=0, saved=False)
 #
 # **Goal** Write `gradients(graph, values, output, rules)`.
 #
-# **Given** a graph with up to 300 steps, or none; `values`, the value of each node, in the order in which they
-# were computed, as 2.4 returns them: a node stands after its inputs, and so before every node that uses it; `output`,
-# the name of any node; `rules`, a table like `LOCAL`, whose functions compute from their numbers alone, do not call
-# `gradients`, and give finite numbers, large or small; and `edges_into`. All products and sums stay
-# finite, in whatever order you take them.
+# **Given** a graph with up to 300 steps, or none, whose nodes may have any name, as in 2.4; `values`, the value of each
+# node, in the order in which they were computed, as 2.4 returns them: a node stands after its inputs, and so before
+# every node that uses it; `output`, the name of any node; `rules`, a table like `LOCAL`, whose functions compute from
+# their numbers alone, do not call `gradients`, and give finite numbers, floats of any size or ints from -1000 to 1000;
+# and `edges_into`. All products and sums stay finite, in whatever order you take them.
 #
 # **Return** a new dictionary with a number for every name in `values`: the derivative of `output` with respect to that
 # node. Where no path leads to `output` it is 0. `graph` and `values` stay as they are. Each edge is followed once, so
@@ -1792,6 +1810,21 @@ for trial in range(11):   # a path on which the gradient is tiny or huge in betw
     same(isinstance(found, dict), True, ENDS)
     right = [math.prod(float(each) for each in scales[number:]) for number in range(len(scales) + 1)]
     close([found[name] for name in values], right, CHAIN, rtol=1e-9, atol=0.0, about="factors of all sizes")
+for trial in range(12):   # four nodes, an edge from each to every later one
+    slopes = rng.choice([-1.0, 1.0], size=(4, 4)) * 10.0 ** rng.uniform(-20, 20, size=(4, 4))
+    if trial < 6:
+        slopes[2, :2], slopes[1, 0] = (-3.0, 1e20), 1.0
+    slopes, names = slopes.tolist(), rng.permutation(["a", "b", "c", "d"]).tolist()
+    by_node = {f"by {at}": lambda *inputs, found=tuple(slopes[at][:at]): found for at in (1, 2, 3)}
+    graph = {names[int(at)]: (f"by {at}", *names[:int(at)]) for at in rng.permutation([1, 2, 3])}
+    for output in (2, 3):
+        right = [0.0] * output + [1.0] + [0.0] * (3 - output)
+        for at in range(output, 0, -1):
+            right[:at] = [old + slope * right[at] for old, slope in zip(right[:at], slopes[at][:at], strict=True)]
+        found = asked(graph, dict.fromkeys(names, k), names[output], by_node)
+        same(isinstance(found, dict), True, ENDS)
+        close([found[name] for name in names], right, ADD, rtol=1e-9, atol=0.0,
+              about="slopes of all sizes, and an edge from each node to every later one")
 found = asked({"d": ("lift", "d1", "d2", "d3")}, {"d1": 1.5, "d2": 0.5, "d3": n, "d": k}, "d", rules)
 close([found["d1"], found["d2"], found["d3"]], [k, m * n, n * 0.5], CHAIN, about="an operation on three numbers")
 graph = {"d": ("lift", "d1", "d2", "d3"), "d2": ("lift", "d4", "d1", "d3"), "d3": ("lift", "d4", "d4", "d4")}
