@@ -1,4 +1,4 @@
-# law: first derivatives
+# law: symmetric
 def hessian(f, x):
     n = x.numel()
     slope = mg.func.grad(f)

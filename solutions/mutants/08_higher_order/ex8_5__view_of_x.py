@@ -1,4 +1,4 @@
-# law: first derivatives
+# law: product
 def hvp(f, x, v):
     own = x.view(-1).detach().requires_grad_()
     value = f(own.reshape(x.shape))
