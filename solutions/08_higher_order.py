@@ -414,7 +414,7 @@ def derivatives_of(function, arrays, asks, upper, weights, arriving):
     function.apply(*[each.detach() + 1.0 for each in inputs])   # another call, before the walk back
     wanted = [each for each in leaves if each.requires_grad]
     mg.autograd.grad(y, wanted, g, retain_graph=True)           # a walk that is not recorded, before the one that is
-    found, orders = mg.autograd.grad(y, wanted, g, create_graph=True, materialize_grads=True), []
+    found, total, orders = mg.autograd.grad(y, wanted, g, create_graph=True, materialize_grads=True), None, []
     wanted = [each for each in (*leaves, top) if each.requires_grad]
     for order in range(3):
         if order:
@@ -428,7 +428,7 @@ def derivatives_of(function, arrays, asks, upper, weights, arriving):
 def right_of(f, arrays, asks, upper, weights, arriving):
     """The value and the same three orders, of the plain function."""
     leaves = [ref.tensor(each, requires_grad=ask) for each, ask in zip(arrays, asks, strict=True)]
-    top, orders = ref.tensor(upper, requires_grad=arriving != "plain"), []
+    top, total, orders = ref.tensor(upper, requires_grad=arriving != "plain"), None, []
     y, wanted = f(*leaves), [each for each in leaves if each.requires_grad]
     found = ref.autograd.grad(y, wanted, top, create_graph=True, materialize_grads=True)
     wanted = [each for each in (*leaves, top) if each.requires_grad]
@@ -504,7 +504,7 @@ for which in ("Sine", "Cube", "Scale"):
     tell_rule("zeros, level places and ends of the range", which, inputs_of_rule[: 1 + (which == "Scale")],
               np.array([1.0, 0.5, -1.0, 2.0, 0.0, 1.0, -2.0]))
     for arriving in ("made", "plain"):
-        inputs_of_rule = [at_rule + 0.5, np.array(1.5)][: 1 + (which == "Scale")]
+        inputs_of_rule = [numbers_of_rule((2, 3), "float64"), np.array(1.5)][: 1 + (which == "Scale")]
         tell_rule(f"shape (2, 3), what arrives is {arriving}", which, inputs_of_rule, up_rule, arriving=arriving)
 # inputs: again (scale_remembers_c)
 for factor in (2.0, -1.5):

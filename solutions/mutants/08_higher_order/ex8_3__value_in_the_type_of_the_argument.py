@@ -1,4 +1,4 @@
-# law: gradient
+# law: value
 def grad_and_value(f, argnum=0, has_aux=False):
     def new(*args):
         tracked = any(each.requires_grad for each in args)
