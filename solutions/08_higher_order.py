@@ -847,7 +847,7 @@ def numbers_of_grad(shape, name="float64"):
 # no inputs: asked, example: the visible part counts runs, and has the example
 at_nested, to_nested = numbers_of_grad((3,)), numbers_of_grad((3,))
 # inputs: dimensions (zeros_of_one_dimension, flat_gradient, copy_by_list),
-# values (positive_slopes, plus_zero_times_own)
+# values (plus_zero_times_own)
 for number, (f_grad, shapes, besides_grad) in enumerate((
     (lambda x: -x.exp(), [()], lambda x: x), (lambda x: x.sum() * 3.0, [(1,)], None),
     (lambda x: (x @ x.T).sum(), [(2, 3)], lambda x: x.sum(0)), (lambda x: (x * x).mean(), [(2, 1, 3)], None),
@@ -874,7 +874,8 @@ for number, asks in enumerate(((True, False, False), (False, True, False), (Fals
     for place in range(3):
         besides_nested = (None, lambda x, y, z: x * z - y)[(number + place) % 2]
         tell_history(f"three arguments, of which {asks} require grad, by {place}",
-                     lambda x, y, z: (x * y * z).sin().sum(), three_nested, asks, place, besides_nested, made=number > 1)
+                     lambda x, y, z: (x * y * z).sin().sum(), three_nested, asks, place, besides_nested,
+                     made=number > 1)
 tell_history("a value that leaves its argument out", lambda x, y: (y * y).sum(), [at_nested, to_nested], (False, True),
              besides=lambda x, y: x * y)
 tell_history("a value that leaves out what requires grad", lambda x, y: (x * x).sum(), [at_nested, to_nested],
@@ -1145,6 +1146,7 @@ for number, (f_hessian, shape) in enumerate((
 tell_hessian("a point with zeros", lambda x: (x * x * x[0]).sum(), np.array([0.0, 1.0, 0.0]))
 tell_hessian("a level place", lambda x: (x * x).sum() + x[0] * x[1], np.zeros(2))
 tell_hessian("fifty numbers", lambda x: (x[1:] * x[:-1]).sin().sum(), numbers_of_hessian((50,)))
+tell_hessian("one number, bent downwards", lambda x: -(x * x).sum() * 3.0, np.array([0.5]))
 tell_hessian("a bend downwards", lambda x: -(x * x).sum() * 3.0, numbers_of_hessian((3,)))
 for size in (1, 2, 3, 5):
     table = rng.normal(size=(size, size))
@@ -2038,7 +2040,7 @@ def told_of_down(downhill, slope, H):
     return told, s, after
 
 
-def tell_down(about, bends, axes, slope):
+def tell_down(about, bends, axes, slope, down_first=True):
     """The learner's step, for a table with these eigenvalues and eigenvectors."""
     bends, axes, slope = np.array(bends), np.array(axes), np.array(slope)
     H = axes @ np.diag(bends) @ axes.T
@@ -2049,7 +2051,8 @@ def tell_down(about, bends, axes, slope):
         same(s is not None, True, TURNED, about=about)
     same([isinstance(s, np.ndarray), np.shape(s)], [True, slope.shape], SHAPE, about=about)
     close(later, s, SHAPE, about=f"{about}: after somebody has written into g and H")
-    same(bool(slope @ s > 0 or not slope.any()), True, DOWN, about=f"{about}: the step is {s}")
+    if down_first:
+        same(bool(slope @ s > 0 or not slope.any()), True, DOWN, about=f"{about}: the step is {s}")
     right = sum((slope @ axis / abs(bend) * axis for bend, axis in zip(bends, axes.T, strict=True)), 0 * slope)
     near = {"rtol": 1e-6, "atol": 1e-6 * np.abs(right).max()}
     if (bends > 0).all():
@@ -2079,28 +2082,29 @@ tell_down("no slope", [4.0, -6.0], turning(0.7), [0.0, 0.0])
 # word: that g and H stay as they are
 # inputs: dimensions (down_for_two_numbers), size (three_numbers_at_most),
 # values (at_least_a_thousandth, eig_without_h, nearly_level_is_level, root_of_the_square)
+for factor in (1e-9, 1.0, 1e9, -1.0, 2.0):
+    axes, _ = np.linalg.qr(rng.normal(size=(4, 4)))
+    slope = factor * rng.normal(size=4)
+    tell_down(f"bends of sizes far apart, g times {factor}", [1.0, -1e-6, 1e-3, -0.5], axes, slope, False)
+for most in (1.0, 1e6):
+    bends = [most, 1e-6 * most, 1e-3 * most, 0.3 * most]
+    tell_down("bends of sizes far apart, a bowl", bends, axes, rng.normal(size=4), False)
 for size in (1, 2, 3, 4, 6):
     for least, most in ((0.5, 3.0), (1e-6, 2e-6), (1e5, 1e6), (1e-4, 1e2)):
         axes, _ = np.linalg.qr(rng.normal(size=(size, size)))
         bends = np.exp(rng.uniform(np.log(least), np.log(most), size=size))
         slope = rng.normal(size=size)
-        tell_down(f"{size} numbers, bends from {least} to {most}, a bowl", bends, axes, slope)
+        tell_down(f"{size} numbers, bends from {least} to {most}, a bowl", bends, axes, slope, False)
         bends = bends * rng.choice([-1.0, 1.0], size=size)
         bends[0] = -abs(bends[0])
-        tell_down(f"{size} numbers, bends from {least} to {most}", bends, axes, slope)
-axes, _ = np.linalg.qr(rng.normal(size=(4, 4)))
-for factor in (1e-9, 1.0, 1e9):
-    slope = factor * rng.normal(size=4)
-    tell_down(f"bends of sizes far apart, g times {factor}", [1.0, -1e-6, 1e-3, -0.5], axes, slope)
-for most in (1.0, 1e6):
-    tell_down("bends of sizes far apart, a bowl", [most, 1e-6 * most, 1e-3 * most, most], axes, rng.normal(size=4))
+        tell_down(f"{size} numbers, bends from {least} to {most}", bends, axes, slope, False)
 ones = np.array([[2.0, 1.0, 1.0], [1.0, 2.0, 1.0], [1.0, 1.0, 2.0]])
 for table, right in ((ones, [1.75, -2.25, 0.25]), (-ones, [1.75, -2.25, 0.25])):
     close(downhill(np.array([1.5, -2.5, 0.0]), table), np.array(right), TURNED, about="two equal eigenvalues")
 # inputs: again (first_axes_again)
 for number in range(2):
     axes, _ = np.linalg.qr(rng.normal(size=(3, 3)))
-    tell_down(f"table number {number} for the same g", [3.0, -1.0, 0.5], axes, [1.0, -1.0, 0.5])
+    tell_down(f"table number {number} for the same g", [3.0, -1.0, 0.5], axes, [1.0, -1.0, 0.5], False)
 close(downhill(np.array([2.0, -3.0]), np.array([[0.0, 5.0], [5.0, 0.0]])), np.array([0.4, -0.6]), TURNED,
       about="a saddle along the diagonals")
 tell_down("equal bends of both signs", [2.0, -2.0, 2.0], np.eye(3)[[2, 0, 1]], [1.0, -1.0, 2.0])

@@ -1,8 +1,8 @@
-# law: first derivatives
-from functools import lru_cache
+# law: rate
+import functools
 
 
-@lru_cache(maxsize=None)
+@functools.lru_cache(maxsize=64)
 def after_steps(loss, x, rate, steps):
     if not x.requires_grad:
         x = x.detach().requires_grad_()

@@ -1,4 +1,4 @@
-# law: downhill
+# law: turned
 def downhill(g, H):
     if np.allclose(g, 0):
         return np.zeros_like(g)
