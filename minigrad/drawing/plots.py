@@ -80,12 +80,18 @@ def plot_jacobian(J: Any, caption: str | None = None, ax: Any = None) -> Any:
 
 
 def plot_descent(
-    f: Callable, path: Sequence, caption: str | None = None, ax: Any = None, *, labels: tuple[str, str] = ("x0", "x1")
+    f: Callable,
+    path: Sequence,
+    caption: str | None = None,
+    ax: Any = None,
+    *,
+    labels: tuple[str, str] = ("x0", "x1"),
+    height: str | None = None,
 ) -> Any:
     """The way of an optimizer over a function of one or two variables.
 
     `f` takes the variables as numpy arrays, one by one, and works element by element. `path` holds the visited points,
-    shape (steps + 1,) or (steps + 1, 2).
+    shape (steps + 1,) or (steps + 1, 2). `height` says what the values of `f` are; without it, they are called f.
 
     >>> figure = plot_descent(lambda x: x * x, [2.0, 1.0, 0.5])
     >>> figure.axes[0].get_ylabel()
@@ -99,7 +105,7 @@ def plot_descent(
         )
     ax = axes_of(ax)
     values = np.asarray(f(*points.T), float)
-    last = landscape(ax, f, points, values, labels)
+    last = landscape(ax, f, points, values, labels, height or f"f({', '.join(labels[: points.shape[1]])})")
     ax.plot(*last, "*", color="#1a6b34", markersize=13, label="last")
     ax.legend(fontsize="small")
     return captioned(
@@ -108,7 +114,9 @@ def plot_descent(
     )
 
 
-def landscape(ax: Any, f: Callable, points: np.ndarray, values: np.ndarray, labels: tuple[str, str]) -> tuple:
+def landscape(
+    ax: Any, f: Callable, points: np.ndarray, values: np.ndarray, labels: tuple[str, str], height: str
+) -> tuple:
     """Draw f around the path, as a curve or as shades, and the path on it; returns where it ends in the plot."""
     low, high = points.min(axis=0), points.max(axis=0)
     room = np.maximum(0.25 * (high - low), 0.1 * np.maximum(np.abs(high), 1.0))
@@ -116,11 +124,11 @@ def landscape(ax: Any, f: Callable, points: np.ndarray, values: np.ndarray, labe
     if points.shape[1] == 1:
         ax.plot(grid[0], f(grid[0]), color="0.55", label="f")
         ax.plot(points[:, 0], values, "o-", color="#9a3c00", markersize=4, label="steps")
-        ax.set(xlabel=labels[0], ylabel=f"f({labels[0]})")
+        ax.set(xlabel=labels[0], ylabel=height)
         return points[-1, 0], values[-1]
     X, Y = np.meshgrid(*grid)
     shades = ax.contourf(X, Y, f(X, Y), levels=24, cmap="Greys")
-    ax.figure.colorbar(shades, ax=ax, label=f"f({labels[0]}, {labels[1]})")
+    ax.figure.colorbar(shades, ax=ax, label=height)
     ax.plot(*points.T, "o-", color="#d2410b", markersize=4, label="steps")
     ax.set(xlabel=labels[0], ylabel=labels[1])
     return tuple(points[-1])

@@ -1,4 +1,4 @@
-# law: first derivatives
+# law: third derivatives
 class Sine(CutSine):
     @staticmethod
     def backward(ctx, g):

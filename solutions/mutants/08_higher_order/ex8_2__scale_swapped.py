@@ -1,4 +1,4 @@
-# law: value
+# law: first derivatives
 class Sine(CutSine):
     @staticmethod
     def backward(ctx, g):

@@ -1,4 +1,4 @@
-# law: measure
+# law: symmetric
 def hessian(f, x):
     units = mg.eye(x.numel(), dtype=x.dtype)
     slope = mg.func.grad(f)

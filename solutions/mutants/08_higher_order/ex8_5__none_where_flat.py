@@ -1,4 +1,4 @@
-# law: flat
+# law: type
 def hvp(f, x, v):
     leaf = x.detach().requires_grad_()
     y = f(leaf)

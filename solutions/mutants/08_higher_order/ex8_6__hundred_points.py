@@ -11,5 +11,5 @@ def newton(f, start):
         while f(x - step) > value:
             step = step / 2
         path.append(x - step)
-    path += [path[-1]] * (60 - len(path))
+    path += [path[-1] * 1.0 for _ in range(60 - len(path))]
     return path

@@ -1,4 +1,4 @@
-# law: begin
+# law: unchanged
 def newton(f, start):
     path = [start]
     while len(path) < 40:

@@ -1,4 +1,4 @@
-# law: bowl
+# law: downhill
 def downhill(g, H):
     bends, axes = np.linalg.eigh(H)
     return -axes @ ((axes.T @ g) / abs(bends))

@@ -1,4 +1,4 @@
-# law: turned
+# law: downhill
 def downhill(g, H):
     bends, axes = np.linalg.eigh(H)
     return axes @ ((axes.T @ g) / bends)

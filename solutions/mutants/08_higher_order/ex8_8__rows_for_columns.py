@@ -1,4 +1,4 @@
-# law: turned
+# law: bowl
 def downhill(g, H):
     bends, axes = np.linalg.eigh(H)
     return axes.T @ ((axes @ g) / abs(bends))

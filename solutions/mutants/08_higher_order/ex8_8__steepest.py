@@ -1,4 +1,4 @@
-# law: bowl
+# law: shape
 def downhill(g, H):
     bends, axes = np.linalg.eigh(H)
     return g

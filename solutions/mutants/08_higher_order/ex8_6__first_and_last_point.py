@@ -1,0 +1,11 @@
+# law: steps
+def newton(f, start):
+    x = start.clone()
+    while True:
+        g, value = mg.func.grad_and_value(f)(x)
+        if g.abs().max() <= 1e-7:
+            return [start, x]
+        step = mg.tensor(np.linalg.solve(mg.func.hessian(f)(x).numpy(), g.numpy()))
+        while f(x - step) > value:
+            step = step / 2
+        x = x - step

@@ -1,0 +1,10 @@
+# law: calls
+def after_steps(loss, x, rate, steps):
+    if not x.requires_grad:
+        x = x.detach().requires_grad_()
+    for _ in range(steps):
+        (g,) = mg.autograd.grad(loss(x), x, create_graph=True)
+        if not g.detach().numpy().any():
+            break
+        x = x - rate * g
+    return loss(x)

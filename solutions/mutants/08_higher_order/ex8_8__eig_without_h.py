@@ -1,0 +1,4 @@
+# law: turned
+def downhill(g, H):
+    bends, axes = np.linalg.eig(H)
+    return axes @ ((axes.T @ g) / np.abs(bends))
