@@ -125,8 +125,7 @@ def left(level: Batching, name: str, out_dims, result, leaves: list) -> tuple:
     if isinstance(result, Tensor) and isinstance(out_dims, tuple) and len(out_dims) == 1:
         dims = list(out_dims)
     if dims is None:
-        fits = "out_dims is not compatible with the structure of `outputs`."
-        raise refuse(fits, f", out_dims={out_dims})(<inputs>")
+        raise refuse("out_dims is not compatible with the structure of `outputs`.", f", out_dims={out_dims})(<inputs>")
     answer = []
     for t, dim in zip(outs, dims, strict=True):
         if dim is None:
