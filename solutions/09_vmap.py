@@ -367,6 +367,11 @@ mapped_again = vmap_loop(lambda x: x * 2.0)
 for shape in ((2, 3), (4,), (4,)):
     again_loop = numbers_of_loop(shape)
     close(mapped_again(mg.tensor(again_loop)), 2 * again_loop, STACKED, about="one made, called again")
+both_again, three_again = vmap_loop(lambda x, y: x - y), mg.tensor(numbers_of_loop((3,)))
+for _ in range(2):
+    with raises(ValueError, SIZES, about="one made, called with 2 and 3, again and again"):
+        both_again(mg.tensor(numbers_of_loop((2,))), three_again)
+    close(both_again(three_again, three_again), np.zeros(3), STACKED, about="after an error")
 # inputs: same (by_identity), aliasing (by_identity)
 square_loop = numbers_of_loop((3, 3))
 twice_loop, turned_loop = mg.tensor(square_loop), mg.tensor(square_loop).T
@@ -374,6 +379,7 @@ close(vmap_loop(mg.mul, (0, 1))(twice_loop, twice_loop), square_loop * square_lo
       about="one tensor twice, by rows and by columns")
 close(vmap_loop(lambda x, y: x - 2.0 * y, (0, None))(turned_loop, twice_loop),
       square_loop.T[:, None] - 2.0 * square_loop, STACKED, about="a transpose, and what it is a view of")
+same([twice_loop.requires_grad, twice_loop.grad is None], [False, True], STAYS, about="an argument without a mark")
 # inputs: block (list_on_the_function, no_graph_if_unmarked)
 u_loop, v_loop = numbers_of_loop((2,)), numbers_of_loop((3,))
 close(vmap_loop(vmap_loop(mg.mul, (None, 0)), (0, None))(mg.tensor(u_loop), mg.tensor(v_loop)),
@@ -648,6 +654,8 @@ for shapes_batching, its in ((((1,),), (1,)), (((3, 2, 2, 1),), (1,)), (((5, 0),
                              (((3, 2), (4, 1, 2), (3,)), (1, 0, 1)), (((2,), (3, 1, 4), (2, 4)), (1, 0, 1))):
     tell_batching(f"wholes and shared {shapes_batching}", "elementwise", three_batching[len(its) - 1],
                   [numbers_of_batching(*each) for each in shapes_batching], [bool(each) for each in its])
+tell_batching("slices (2,), and a whole number", "elementwise", lambda x, y: x * y, [numbers_of_batching(3, 2)],
+              (True,), (3,))
 for shape, dims in (((3, 4), (0, -1, None)), ((2, 3, 2, 4), (0, 1, 2, -1, -2, -3, None)), ((1, 1), (0,)),
                     ((3, 2, 0), (0, -2)), ((3,), (None,))):
     for dim in dims:
@@ -869,6 +877,11 @@ constant_again = vmap(lambda x, y: y, (0, None))
 for size in (2, 3):
     given_again = mg.tensor(numbers_of_vmap(size)), mg.tensor(5.0)
     close(constant_again(*given_again), [5.0] * size, CONSTANT, about="called twice")
+both_again, three_again = vmap(lambda x, y: x - y), mg.tensor(numbers_of_vmap(3))
+for _ in range(2):
+    with raises(ValueError, SIZES, about="one made, called with 2 and 3, again and again"):
+        both_again(mg.tensor(numbers_of_vmap(2)), three_again)
+    close(both_again(three_again, three_again), np.zeros(3), SPECIFIED, about="after an error")
 # inputs: same (by_identity), aliasing (by_identity)
 square_vmap = numbers_of_vmap(3, 3)
 twice_vmap, turned_vmap = mg.tensor(square_vmap), mg.tensor(square_vmap).T
@@ -876,6 +889,7 @@ close(vmap(lambda x, y: x * y, (0, 1))(twice_vmap, twice_vmap), square_vmap * sq
       about="one tensor twice, by rows and by columns")
 close(vmap(lambda x, y: x - 2.0 * y, (0, None))(turned_vmap, twice_vmap),
       square_vmap.T[:, None] - 2.0 * square_vmap, SPECIFIED, about="a transpose, and what it is a view of")
+same([twice_vmap.requires_grad, twice_vmap.grad is None], [False, True], STAYS, about="an argument without a mark")
 # inputs: block (no_graph_if_unmarked)
 u_vmap, v_vmap = numbers_of_vmap(2), numbers_of_vmap(3)
 given_vmap, shared_vmap = mg.tensor(u_vmap), mg.tensor(v_vmap)
@@ -1135,7 +1149,8 @@ def numbers_of_rows(shape, name="float64"):
 for number, (f_rows, shape) in enumerate((
     (lambda x: x.exp(), ()), (lambda x: x * x.sum(), (1,)), (lambda x: x.cumsum(0), (5,)), (lambda x: x @ x.T, (3, 2)),
     (lambda x: x.sum().reshape((1, 1)), (2, 1)), (lambda x: x.T * 2.0, (1, 4)), (lambda x: x[:, None] * x, (3,)),
-    (lambda x: x.sum() + 1.0, (0,)), (lambda x: x.detach() * 2.0, (2, 2)),
+    (lambda x: x.sum() + 1.0, (0,)), (lambda x: x.detach() * 2.0, (2, 2)), (lambda x: x.sum(1), (2, 0)),
+    (lambda x: x.sum(0)[None] + 1.0, (0, 3)),
 )):
     name = ("float64", "float32")[number % 4 == 3]
     tell_rows(f"shape {shape}, {name}", "jacobian", f_rows, numbers_of_rows(shape, name))
@@ -1153,6 +1168,8 @@ for name in ("float32", "float64"):
     dead_rows = [numbers_of_rows(each, name) for each in ((2, 3), (4,), (4,))]
     tell_rows(f"a table that does not depend on x, {name}", "jacobian", lambda x: x.detach() * 0.5, dead_rows[0])
     tell_rows(f"losses that do not depend on w, {name}", "per_sample", lambda w, x, y: x * y, *dead_rows)
+tell_rows("no weights", "per_sample", lambda w, x, y: w.sum() + x * y, numbers_of_rows((0,)), numbers_of_rows((3,)),
+          numbers_of_rows((3,)))
 even_rows = [numbers_of_rows((3,)), np.stack([numbers_of_rows((3,))] * 2), np.array([1.0, -1.0])]
 tell_rows("gradients that add up to 0", "per_sample", lambda w, x, y: (w * x).sum() * y, *even_rows)
 tell_rows("one example", "per_sample", lambda w, x, y: (w @ x - y).exp().sum(), numbers_of_rows((2, 3)),
@@ -1494,12 +1511,14 @@ STAYS = "unchanged: the argument stays as it is"
 
 @learner_side
 def told_of_refused(function, at, upper):
-    """The values under vmap, their slopes; one example alone; then the argument as it is."""
-    x = mg.tensor(at, requires_grad=True)
-    y = mg.func.vmap(function)(x)
-    total = (y * mg.tensor(np.resize(upper, y.shape))).sum() + 0.0 * x.sum()
-    slopes = mg.autograd.grad(total, x)[0].numpy()
-    return y.detach().numpy(), slopes, function(mg.tensor(at[0])).detach().numpy(), x.detach().numpy()
+    """The values under vmap, their slopes; then both for one example alone; then the argument as it is."""
+    told = []
+    for f, given, pulled in ((mg.func.vmap(function), at, upper), (function, at[0], upper[0])):
+        x = mg.tensor(given, requires_grad=True)
+        y = f(x)
+        total = (y * mg.tensor(np.resize(pulled, y.shape))).sum() + 0.0 * x.sum()
+        told.append((y.detach().numpy(), mg.autograd.grad(total, x)[0].numpy(), x.detach().numpy()))
+    return told
 
 def tell_refused(about, which, at):
     """One of the four, compared with formulas."""
@@ -1519,23 +1538,24 @@ def tell_refused(about, which, at):
     about = f"{which}, {about}"
     if which == "root":
         slope = np.where(at > 0, 0.5 / np.sqrt(np.where(at > 0, at, 1)), 0) * upper
-        y, slopes, alone, after = plain(told_of_refused(root_for_all, at, upper))
+        (y, slopes, after), (alone, slope_alone, _) = plain(told_of_refused(root_for_all, at, upper))
         close(y, right, ROOT, **near, about=about)
     elif which == "halved":
         slope = factor * upper
-        y, slopes, alone, after = plain(told_of_refused(halved_for_all, at, upper))
+        (y, slopes, after), (alone, slope_alone, _) = plain(told_of_refused(halved_for_all, at, upper))
         close(y, right, HALVED, **near, about=about)
     elif which == "by_largest":
         slope = upper / at.max(axis=1, keepdims=True)
-        y, slopes, alone, after = plain(told_of_refused(by_largest_for_all, at, upper))
+        (y, slopes, after), (alone, slope_alone, _) = plain(told_of_refused(by_largest_for_all, at, upper))
         close(y, right, LARGEST, **near, about=about)
     else:
         slope = (upper * np.stack([at**0, 2 * at, 3 * at**2], axis=1)).sum(axis=1)
-        y, slopes, alone, after = plain(told_of_refused(powers_for_all, at, upper))
+        (y, slopes, after), (alone, slope_alone, _) = plain(told_of_refused(powers_for_all, at, upper))
         close(y, right, POWERS, **near, about=about)
     same([y.dtype.name, alone.dtype.name], [at.dtype.name] * 2, TYPE, about=about)
     close(slopes, slope, SLOPE, **near, about=about)
     close(alone, right[0], ALONE, **near, about=about)
+    close(slope_alone, slope[0], ALONE, **near, about=f"{about}, the slope")
     close(after, at, STAYS, about=about)
 
 for name in ("float32", "float64"):
@@ -1574,6 +1594,13 @@ for name in ("float64", "float32"):
         tell_refused(f"{size} entries, {name}", "by_largest", rows.astype(name))
     tell_refused(f"zeros and signs, {name}", "powers", np.array([0.0, -1.5, 1.5, 1.5, -30.0], name))
     tell_refused(f"one example, {name}", "powers", np.array([-0.5], name))
+    tell_refused(f"large, {name}", "powers", np.array([-1000.0, 1000.0, 999.5], name))
+    tell_refused(f"none right of 0, {name}", "root", np.array([-1000.0, -0.0, -1e-10], name))
+    tell_refused(f"equal ones beside the largest, {name}", "by_largest",
+                 np.array([[2.0, 2.0, 3.0], [0.0, 0.25, 0.0], [-1.0, -1.0, 1.0]], name))
+for f_refused, right_refused in ((root_for_all, [0.25, 0.0, 0.0]), (halved_for_all, [0.25, 1.0, 1.0])):
+    close(mg.func.vmap(mg.func.grad(f_refused))(mg.tensor([4.0, 0.0, -4.0])), right_refused, SLOPE,
+          about="vmap of grad at 4, 0, -4")
 close(root_for_all(mg.tensor(0.0)), 0.0, ALONE, about="the root of 0")
 close(by_largest_for_all(mg.tensor([2.0, -8.0])), [1.0, -4.0], ALONE, about="2 and -8")
 ### END HIDDEN TESTS
@@ -1772,6 +1799,8 @@ for _ in range(2):
     last_scan, noted_scan = scan(fades, mg.tensor(1.0), mg.tensor([2.0, -1.0]))
     close(last_scan, 0.25, CARRIED, about="from 1 with 2 and -1, twice")
     close(noted_scan, [2.5, 0.25], OUTPUTS, about="from 1 with 2 and -1, twice")
+by_carry_scan = mg.func.vmap(mg.func.grad(lambda c: scan(fades, c, mg.tensor([2.0, -1.0]))[1].sum()))
+close(by_carry_scan(mg.tensor([1.0, 3.0])), [0.75, 0.75], GRADIENT, about="inside grad, inside vmap")
 ### END HIDDEN TESTS
 
 # %% [markdown]
