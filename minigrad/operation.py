@@ -21,6 +21,7 @@ from .tensor import INFERENCE, Tensor, gradient_edge, new, wrap
 begin = Node.__init__
 
 OPERATIONS: dict[str, Operation] = {}
+OWN = (Tensor, ndarray, np.generic, int, float, complex, list, tuple, str)  # whose reflected operators are not asked
 
 
 class Options:
@@ -36,6 +37,7 @@ class Options:
     tangent: Any = None  # the forward-mode rule, where none of these is: a formula from the tangent of the first input
     floats: bool = False  # integers become floats first
     promote: bool = False  # differentiable inputs are cast to a common type first
+    back: str = ""  # the method of a class of another kind that is asked when its object stands on the right
     check: Any = None  # called with the arguments before they are cast, if they are not of one floating type
     view: bool = False  # results lie on the memory of the first input
     variadic: bool = False  # the first input is a sequence of tensors; its formula gives one gradient for each
@@ -103,6 +105,8 @@ class Operation(Options):
             if not self.variadic and not any(isinstance(a, (ndarray, np.generic)) for a in args):
                 raise errors.no_tensor(self.name, "'input' (position 1)", args[0])
             return self.forward(*args)
+        if self.back and not isinstance(args[-1], OWN) and hasattr(args[-1], self.back):
+            return getattr(args[-1], self.back)(args[0])
         mode = current()
         if mode.level is not None:
             return mode.level.run(self, args)

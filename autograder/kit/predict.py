@@ -45,11 +45,14 @@ def first_sentence(message: str) -> str:
 
 
 def first_words(message: str) -> str:
-    """The part of an error message before its first colon, full stop or line break.
+    """The part of an error message before its first colon, full stop or line break; the colon after the name of a
+    function (`vmap: ...`) does not count.
 
     That part names the kind of failure. What follows (shapes, names, advice) is longer than a table needs.
     """
-    return re.split(r":\s|\.\s|\n", message.strip(), maxsplit=1)[0].rstrip(".")
+    named = re.match(r"[a-z_.]+(\(\))?: ", message := message.strip())
+    start = named.end() if named else 0
+    return (message[:start] + re.split(r":\s|\.\s|\n", message[start:], maxsplit=1)[0]).rstrip(".")
 
 
 def beside(prediction: Mapping[str, Any], seen: Mapping[str, Any]) -> None:

@@ -18,7 +18,7 @@ from .values import number
 MOST_WITH_NUMBERS = 10  # columns whose numbers are read at 620 pixels
 MOST_ROWS_WITH_NUMBERS = 16
 MOST = 64  # rows or columns
-FRAMED = "Framed: the row that a vjp takes (orange), and the column that a jvp takes (purple)."
+FRAMES = "the row that a vjp takes (orange)", "the column that a jvp takes (purple)"
 NUMBERS = "Dashed: zero."
 SHADES = "Orange: positive. Purple: negative. The stronger, the larger in size. White: zero."
 
@@ -82,7 +82,9 @@ def draw_jacobian(f: Callable, x: Tensor, row: int | None = 0, column: int | Non
         part = Part(words, f"{words}.")
         part.words(0, 16, short(words), ("flow", "view")[k] if table.row is not None else "view")
         parts.append(part)
-    return Panel(table.title, parts, f"{NUMBERS if table.with_numbers else SHADES} {FRAMED}", listing(table))
+    framed = ", and ".join(words for words, at in zip(FRAMES, (row, column), strict=True) if at is not None)
+    legend = NUMBERS if table.with_numbers else SHADES
+    return Panel(table.title, parts, f"{legend} Framed: {framed}." if framed else legend, listing(table))
 
 
 def measured(f: Callable, x: Tensor, row: int | None, column: int | None) -> Table:

@@ -166,7 +166,7 @@ class Batching(Level):
         whole = self.whole(target)
         if whole is None:
             shapes = f"shape {list(target.shape)} doesn't match the broadcast shape {[self.size, *target.shape]}"
-            raise RuntimeError(f"output with {shapes} of all slices.")
+            raise RuntimeError(f"output with {shapes}: that of all slices.")
         edges, own = inplace.begin(op, inputs, separate, overlap), None
         with at(self.outer):
             if edges and op.inputs[0] in op.saves:

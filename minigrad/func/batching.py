@@ -101,8 +101,8 @@ def common_size(leaves, dims: list) -> int:
     """How many slices there are."""
     sizes = [t.shape[dim] for t, dim in zip(leaves, dims, strict=True) if dim is not None]
     require(sizes, "vmap: Expected at least one Tensor to vmap over: every in_dim is None", ValueError)
-    same = len(set(sizes)) == 1
-    require(same, f"vmap: Expected all tensors to have the same size in the mapped dimension, got {sizes}", ValueError)
+    what = f"the same size in the mapped dimension, got sizes {sizes} for the mapped dimension"
+    require(len(set(sizes)) == 1, f"vmap: Expected all tensors to have {what}", ValueError)
     return sizes[0]
 
 
@@ -125,8 +125,7 @@ def left(level: Batching, name: str, out_dims, result, leaves: list) -> tuple:
     if isinstance(result, Tensor) and isinstance(out_dims, tuple) and len(out_dims) == 1:
         dims = list(out_dims)
     if dims is None:
-        fits = "out_dims is not compatible with the structure of `outputs`."
-        raise refuse(fits, f", out_dims={out_dims})(<inputs>")
+        raise refuse("out_dims is not compatible with the structure of `outputs`.", f", out_dims={out_dims})(<inputs>")
     answer = []
     for t, dim in zip(outs, dims, strict=True):
         if dim is None:

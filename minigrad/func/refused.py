@@ -12,8 +12,8 @@ BATCHED = "backward() called inside torch.vmap. This is not supported: use autog
 LOOKS = {  # what may not be done with a tensor that differs from slice to slice
     "random": "vmap: called random operation while in randomness error mode: use 'same' or 'different'.",
     "item": "vmap: It looks like you're calling .item() on a Tensor: compute with the tensor itself.",
-    "bool": "vmap: It looks like you're attempting to use a Tensor in some data-dependent control flow, and slices "
-    "would go different ways. Compute both and choose with where(condition, a, b).",
+    "bool": "vmap: It looks like you're attempting to use a Tensor in some data-dependent control flow: slices would "
+    "go different ways. Compute both and choose with where(condition, a, b).",
     "mask": "vmap: We do not support batching operators that can support dynamic shape: use where(mask, a, b).",
     "nonzero": "vmap: We do not support batching operators that can output dynamic shape: slices would have their own.",
     "numpy": "Cannot access data pointer of Tensor that doesn't have storage: a slice has no memory of its own.",

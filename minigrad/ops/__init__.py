@@ -73,6 +73,8 @@ FUNCTIONS = gathered(PUBLIC) | importlib.import_module(".inplace", __name__).FOR
 METHODS = {name: f for name, f in FUNCTIONS.items() if name not in ONLY_FUNCTIONS}
 METHODS |= gathered({"memory": "bool double float half int long", "choice": "where=where_method"})
 METHODS |= {f"__{name}__": f for name, f in gathered(OPERATORS).items()}
+for _name in ("add", "sub", "mul", "truediv", "mod", "floordiv", "pow"):
+    METHODS[f"__{_name}__"].operation.back = f"__r{_name}__"
 globals().update(FUNCTIONS, **gathered(FOR_THE_ENGINE))
 __all__ = list(FUNCTIONS)
 

@@ -104,8 +104,7 @@ def trace(self):
 
 @operation(kind="composed", linear=True, self=lambda g, offset: diagonal(g, offset))
 def _diag_embed(self, offset):
-    n = self.shape[0] + abs(offset)
-    return across(self, (n, n), offset, 0, 1)
+    return across(self, (self.shape[0] + abs(offset),) * 2, offset, 0, 1)
 
 
 @operation(kind="along", node="DiagonalBackward0_copy", linear=True, self=across)

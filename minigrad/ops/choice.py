@@ -229,9 +229,8 @@ def compare(name: str, ufunc, says: str, check=None):
         """A comparison."""
 
     def call(self, other):
-        if not (is_number(other) or isinstance(other, (Tensor, np.ndarray))):
-            return NotImplemented
-        return forward(self, other)
+        known = is_number(other) or isinstance(other, (Tensor, np.ndarray))
+        return forward(self, other) if known else NotImplemented
 
     return called(call, name, f"{says}, element by element, as booleans.")
 

@@ -128,8 +128,7 @@ def tensors_only(function):
     def call(self, other):
         for place, (name, x) in enumerate({"input": self, "other": other}.items(), 1):
             if not isinstance(x, (Tensor, np.ndarray, np.generic)):
-                where = f"argument '{name}' (position {place})"
-                raise TypeError(f"{function.__name__}(): {where} must be Tensor, not {type(x).__name__}")
+                raise errors.no_tensor(function.__name__, f"'{name}' (position {place})", x)
         return function(self, other)
 
     return call

@@ -165,7 +165,7 @@ def matmul(self, other):
     """
     if isinstance(self, Tensor) and isinstance(other, Tensor) and self._array.ndim == other._array.ndim == 2:
         return mm.of_two(self, other)  # takes no names, so quicker
-    if not hasattr(other, "ndim"):
+    if not isinstance(other, (Tensor, np.ndarray)):
         return NotImplemented
     kinds = array_of(self).ndim, array_of(other).ndim
     if 0 in kinds:

@@ -53,8 +53,7 @@ def narrow(self, dim, start, length):
     outside = f"start out of range (expected to be in range of [{-size}, {size}], but got {start})"
     require(-size <= start <= size, outside, IndexError)
     start = int(start) + (size if start < 0 else 0)
-    beyond = f"start ({start}) + length ({length}) exceeds dimension size ({size})."
-    require(0 <= length <= size - start, beyond)
+    require(0 <= length <= size - start, f"start ({start}) + length ({length}) exceeds dimension size ({size}).")
     return slice_(self, dim, start, start + length, 1)
 
 
@@ -204,6 +203,5 @@ def stack(tensors, dim=0):
     require(tensors, "stack expects a non-empty TensorList")
     for k, x in enumerate(tensors):
         shapes = f"{list(tensors[0].shape)} at entry 0 and {list(x.shape)} at entry {k}"
-        same = tuple(x.shape) == tuple(tensors[0].shape)
-        require(same, f"stack expects each tensor to be equal size, but got {shapes}")
+        require(x.shape == tensors[0].shape, f"stack expects each tensor to be equal size, but got {shapes}")
     return _stack(tensors, wrapped(dim, tensors[0].ndim + 1))

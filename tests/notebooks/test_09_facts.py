@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+
 import numpy as np
 import pytest
 
@@ -65,10 +67,17 @@ def test_three_rules_are_enough_for_the_examples(names):
     assert shared.shape == (2, 3) and shared.whole.shape == (200, 2, 3)
 
 
-def test_where_a_batch_meets_a_tensor_it_stands_on_the_left(names):
-    batch = names["Batch"](mg.ones(3, 2))
-    assert (batch * mg.ones(2)).whole.shape == (3, 2) and (mg.ones(4, 2) @ batch).whole.shape == (3, 4)
-    assert not isinstance(mg.ones(2) * batch, names["Batch"])
+@pytest.mark.parametrize("name", ["add", "sub", "mul", "truediv", "pow"])
+def test_a_batch_may_meet_a_tensor_on_either_side(names, name):
+    whole, shared, op = mg.tensor([[1.0, 2.0], [4.0, 0.5], [2.0, 3.0]]), mg.tensor([2.0, 3.0]), getattr(operator, name)
+    batch = names["Batch"](whole)
+    assert op(batch, shared).whole.tolist() == op(whole, shared).tolist()
+    assert op(shared, batch).whole.tolist() == op(shared, whole).tolist()
+    assert (mg.ones(4, 2) @ batch).whole.shape == (3, 4)
+
+
+def test_the_opening_example_runs_by_ones_own_vmap(names):
+    assert names["vmap"](names["length"])(names["rows"]).tolist() == [5.0, 10.0, 13.0]
 
 
 def test_the_loop_takes_five_operations_for_each_input_and_vmap_sixteen_in_all(names):
@@ -118,8 +127,13 @@ def test_the_graph_has_only_the_way_that_was_taken(names):  # C2-22, C2-24
 
 
 def test_the_reference_predicts_the_refusals(names, capsys):
+    words = {"branch": "control flow", "item": ".item()", "mask": "dynamic shape", "write": "doesn't match"}
     for key, said in names["refused"].items():
-        assert names["refusal"](names["tried"][key]) == said, key
+        assert names["refusal"](key, names["tried"][key]) == said, key
+        printed = capsys.readouterr().out
+        assert printed == "" if said == "runs" else words[said] in printed and printed.startswith(f"{key} "), key
+    names["outcome"](lambda: mg.func.vmap(names["square_if_even"])(X))
+    assert "control flow" in capsys.readouterr().out, "the example of 9.6 can be seen in what is printed"
 
 
 def test_where_and_cond_choose_slice_by_slice(names):
@@ -176,6 +190,8 @@ def test_three_by_hand_are_wrong_and_a_table_that_is_not_square_tells(names):
         assert abs((names[f"{one}_each"](*args) - right).numpy()).max() < 1e-6
     with pytest.raises(RuntimeError, match="must match"):
         names["shares_rows"](table[:2])
+    assert names["off_rows"](table[:2], zeros[:2]).shape == (3,), "and not (2,)"
+    assert names["centred_rows"](table[:2]).shape == (2, 3), "as it should be"
     said = [names["mixes"](names[f], table) for f in ("centred_rows", "centred_each", "shares_rows", "shares_each")]
     assert said == [True, False, True, False]
 

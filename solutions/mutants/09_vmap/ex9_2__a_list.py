@@ -1,4 +1,4 @@
-# law: stacked
+# law: type
 def vmap_loop(f, in_dims=0, out_dims=0):
     def mapped(*args):
         dims = in_dims if isinstance(in_dims, tuple) else (in_dims,) * len(args)

@@ -1,4 +1,4 @@
-# law: mixed
+# law: truth value
 def centred_each(X):
     return X - X.mean(1, keepdim=True)
 

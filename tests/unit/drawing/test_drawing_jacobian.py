@@ -61,9 +61,10 @@ def test_the_framed_row_and_column_are_those_that_are_asked_for():
 def test_no_frame_where_none_is_asked_for():
     panel = draw_jacobian(FUNCTIONS["cumsum"], mg.tensor([3.0, 1.0]), row=None, column=None)
     assert not pieces(panel, "taken", "path") + pieces(panel, "hop", "path")
-    assert "vjp with" not in str(panel) and len(panel.parts) == 1
+    assert "vjp with" not in str(panel) and len(panel.parts) == 1 and "Framed" not in panel.svg()
     only = draw_jacobian(FUNCTIONS["cumsum"], mg.tensor([3.0, 1.0]), row=None)
     assert pieces(only, "view", "text")[0].text.startswith("jvp with") and not pieces(only, "flow", "text")
+    assert "Framed: the column that a jvp takes (purple)." in only.svg() and "a vjp" not in only.svg()
 
 
 def test_a_large_one_is_shades_by_sign_and_size():

@@ -26,6 +26,11 @@ def test_an_error_is_cut_after_the_words_that_name_it(message):
     assert predict.first_words(message) == "Few words"
 
 
+@pytest.mark.parametrize("name", ["vmap", "minigrad.vmap", "index_select()"])
+def test_the_name_of_a_function_is_not_yet_what_failed(name):
+    assert predict.first_words(f"{name}: Few words: and more") == f"{name}: Few words"
+
+
 def test_a_line_tells_the_whole_first_sentence_and_prints_nothing(capsys):
     def refused():
         raise RuntimeError("Mismatch: [3] and [2].\nAdvice")

@@ -1,0 +1,14 @@
+# law: stacked
+def vmap_loop(f, in_dims=0, out_dims=0):
+    def mapped(*args):
+        dims = in_dims if isinstance(in_dims, tuple) else (in_dims,) * len(args)
+        sizes = {x.shape[d] for x, d in zip(args, dims) if d is not None}
+        if len(sizes) != 1:
+            raise ValueError("the sizes of the cut dimensions differ, or nothing is cut")
+        (n,) = sizes
+        vmap_loop.rows = []
+        for k in range(n):
+            y = f(*[x if d is None else x.select(d, k) for x, d in zip(args, dims)])
+            vmap_loop.rows.append(y)
+        return mg.stack(vmap_loop.rows, out_dims)
+    return mapped

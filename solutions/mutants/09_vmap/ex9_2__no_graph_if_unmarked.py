@@ -1,0 +1,12 @@
+# law: gradient
+def vmap_loop(f, in_dims=0, out_dims=0):
+    def mapped(*args):
+        dims = in_dims if isinstance(in_dims, tuple) else (in_dims,) * len(args)
+        sizes = {x.shape[d] for x, d in zip(args, dims) if d is not None}
+        if len(sizes) != 1:
+            raise ValueError("the sizes of the cut dimensions differ, or nothing is cut")
+        (n,) = sizes
+        with mg.set_grad_enabled(any(x.requires_grad for x in args)):
+            rows = [f(*[x if d is None else x.select(d, k) for x, d in zip(args, dims)]) for k in range(n)]
+            return mg.stack(rows, out_dims)
+    return mapped

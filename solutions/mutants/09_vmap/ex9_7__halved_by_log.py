@@ -1,0 +1,14 @@
+# law: halved
+def root_for_all(x):
+    right = x > 0
+    return mg.where(right, mg.where(right, x, mg.ones_like(x)).sqrt(), 0 * x)
+
+def halved_for_all(x):
+    big = mg.where(x > 1, x, mg.ones_like(x)).detach()
+    return x * 0.5 ** big.log2().ceil()
+
+def by_largest_for_all(row):
+    return row / row.max().detach()
+
+def powers_for_all(x):
+    return mg.stack([x ** (k + 1) for k in range(3)])
