@@ -1008,7 +1008,7 @@ print(row.tolist(), row.requires_grad)
 # the value does not depend on any primal, or if its slope is 0 everywhere, as that of `x.sign()`. (Then the first walk
 # gives rows that do not know `u`, and zeros that were put in for an unused primal do not know it either.) Both require
 # no grad, and may share memory with what was given. `f` is called once. The arguments stay as they are. There is no
-# loop over entries or primals: however large the value is, and however many primals there are, all in all there are at
+# loop over entries: however large the value is, and however many primals there are, all in all there are at
 # most two walks. `mg.func`, `mg.autograd.functional` and `mg.autograd.forward_ad` are ruled out. The hidden test looks
 # for what is ruled out; the check that you see does not.
 #
