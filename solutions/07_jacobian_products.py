@@ -347,12 +347,13 @@ print(mg.autograd.grad(two_products(x), (x, apart), mg.tensor([1.0, 10.0]), mate
 #
 # **Return** a tuple `(value, pull)`. `value` is `f(*primals)`, and requires no grad. `pull(v)`, for a tensor `v` in the
 # shape and type of the value, which requires no grad and may be a view, returns a tuple with $v^\top J$ for each
-# primal: a tensor in its shape and type that requires no grad, zeros where the value does not depend on it. `f` is called once by `vjp`, and not by `pull`. `pull`
-# may be called any number of times, also with the same `v` after somebody has written into it. Later calls of `pull`
-# and `vjp` make no difference to what came before. What is returned may share memory with the primals or `v`; nobody
-# writes into primals, value or what `pull` has returned. The primals and `v` stay as they are: their numbers, `requires_grad`, `.grad`. The
-# package's own transforms (`mg.func`, `mg.autograd.functional`, `mg.autograd.forward_ad`) are ruled out. The hidden
-# test looks for what is ruled out; the check that you see does not.
+# primal: a tensor in its shape and type that requires no grad, zeros where the value does not depend on it. `f` is
+# called once by `vjp`, and not by `pull`. `pull` may be called any number of times, also with the same `v` after
+# somebody has written into it. Later calls of `pull` and `vjp` make no difference to what came before. What is returned
+# may share memory with the primals or `v`; nobody writes into primals, value or what `pull` has returned. The primals
+# and `v` stay as they are: their numbers, `requires_grad`, `.grad`. The package's own transforms (`mg.func`,
+# `mg.autograd.functional`, `mg.autograd.forward_ad`) are ruled out. The hidden test looks for what is ruled out; the
+# check that you see does not.
 #
 # **Example** For `value, pull = vjp(two_products, mg.tensor([2.0, 3.0, 5.0]))`, `value` is `[6, 15]` and
 # `pull(mg.tensor([1.0, 10.0]))` is a tuple with the one tensor `[3, 52, 30]`.
@@ -661,9 +662,10 @@ print(moved.value, moved.tangent)
 # numpy's arrays (ints as well: `push` makes floats of them). It may leave arguments unused, or return one as it is.
 #
 # **Return** from each rule the tangent of the output, in the shape of the output. From `jvp` a tuple: the value of `f`
-# at the primals, and its tangent $Jv$ in the same shape. If `f` returns something that is no `Dual`, a number
-# (Python's or numpy's) or an array, it does not depend on its arguments: the value is that, and the tangent is zeros in its shape. `f` is called
-# once. What is given stays as it is. `mg` is ruled out; the hidden test looks for it, the check that you see does not.
+# at the primals, and its tangent $Jv$ in the same shape. If `f` returns something that is no `Dual`, a number (Python's
+# or numpy's) or an array, it does not depend on its arguments: the value is that, and the tangent is zeros in its
+# shape. `f` is called once. What is given stays as it is. `mg` is ruled out; the hidden test looks for it, the check
+# that you see does not.
 #
 # **Example** `jvp(lambda x: x * x, (np.array([2.0, 3.0]),), (np.array([1.0, 10.0]),))` gives `[4, 9]` and `[4, 60]`.
 
@@ -891,8 +893,8 @@ for f_forward, shapes in ((lambda x: (x * x).exp() * x, [(3,)]), (lambda x, y: x
     right_value, right_tangent = here, 0 * here
     tell_jvp("a value that is an array", lambda x: here, (here[0],), (here[1],), right_value, right_tangent, False)
 for constant in (7, np.int64(7), np.float64(7.0)):
-    tell_jvp("a value that is a number of Python's or numpy's", lambda x: constant, (b_rule,), (db_rule,), np.array(7.0),
-             np.array(0.0), False)
+    tell_jvp("a value that is a number of Python's or numpy's", lambda x: constant, (b_rule,), (db_rule,),
+             np.array(7.0), np.array(0.0), False)
 
 
 def cubes_of_rule(x):
@@ -1004,10 +1006,11 @@ print(row.tolist(), row.requires_grad)
 #
 # **Return** a tuple: `f(*primals)`, and its tangent $Jv$ in the same shape and type, the sum over all primals. Zeros if
 # the value does not depend on any primal, or if its slope is 0 everywhere, as that of `x.sign()`. (Then the first walk
-# gives rows that do not know `u`, and zeros that were put in for an unused primal do not know it either.) Both require no grad, and may share memory with what was given. `f` is called once.
-# The arguments stay as they are. There is no loop over entries or primals: however large the value is, and however many
-# primals there are, all in all there are at most two walks. `mg.func`, `mg.autograd.functional` and `mg.autograd.forward_ad` are ruled out. The hidden test looks for what
-# is ruled out; the check that you see does not.
+# gives rows that do not know `u`, and zeros that were put in for an unused primal do not know it either.) Both require
+# no grad, and may share memory with what was given. `f` is called once. The arguments stay as they are. There is no
+# loop over entries: however large the value is, and however many primals there are, all in all there are at
+# most two walks. `mg.func`, `mg.autograd.functional` and `mg.autograd.forward_ad` are ruled out. The hidden test looks
+# for what is ruled out; the check that you see does not.
 #
 # **Example** `jvp_by_walks(two_products, (mg.tensor([2.0, 3.0, 5.0]),), (mg.tensor([1.0, 10.0, 0.0]),))` gives
 # `[6, 15]` and `[23, 50]`.
@@ -1234,13 +1237,14 @@ for f in (lambda x: x.T, lambda x: x.sum(), lambda x: x[0] * 2):
 #
 # **Goal** Write `jacrev(f, x)`, by rows, and `jacfwd(f, x)`, by columns.
 #
-# **Given** a tensor `x` in `float32` or `float64`, of any shape with at most three dimensions, that has 1 to 2000 entries
-# and requires no grad; it may be a view. `f`, a function of it without side effects, with a tensor of the same type as
-# its value, of any shape with at most three dimensions and with 1 to 2000 entries. Some entries of the value, or all,
-# may be independent of `x`; `f` uses no other tensor that requires grad, but may read `x` from outside of itself, where
-# it is a constant. All numbers are finite. For `jacrev` there is `mg.func.vjp`, or your own `vjp` if you have it; for `jacfwd` there is `mg.func.jvp`, which knows all operations (`jvp_by_walks`
-# would walk back twice for each column). `x.numel()` is the number of entries; `mg.stack(list, dim)` puts tensors of
-# one shape side by side along a new dimension, and `reshape` does the rest.
+# **Given** a tensor `x` in `float32` or `float64`, of any shape with at most three dimensions, that has 1 to 2000
+# entries and requires no grad; it may be a view. `f`, a function of it without side effects, with a tensor of the same
+# type as its value, of any shape with at most three dimensions and with 1 to 2000 entries. Some entries of the value,
+# or all, may be independent of `x`; `f` uses no other tensor that requires grad, but may read `x` from outside of
+# itself, where it is a constant. All numbers are finite. For `jacrev` there is `mg.func.vjp`, or your own `vjp` if you
+# have it; for `jacfwd` there is `mg.func.jvp`, which knows all operations (`jvp_by_walks` would walk back twice for
+# each column). `x.numel()` is the number of entries; `mg.stack(list, dim)` puts tensors of one shape side by side along
+# a new dimension, and `reshape` does the rest.
 #
 # **Return** from each the Jacobian, one tensor in the shape of the value followed by that of `x`, and in their type. It
 # requires no grad. `jacrev` calls `f` once, and makes one walk for each entry of the value at most. `jacfwd` calls `f`
@@ -1594,10 +1598,10 @@ WRONG = {name: (push, WRONG_PULLS[name], *sizes) for name, (push, _, *sizes) in 
 # **Given** two shapes, tuples with up to three sizes each and at most 200 entries (or none); `push`, a function that
 # takes an array in `x_shape` and returns $Jv$ in `y_shape`, and `pull`, which takes one in `y_shape` and returns a
 # vector-Jacobian product in `x_shape`, both in `float64` (for the shape `()` a number of numpy's will do). Both are
-# linear, and do not change what they are given; what they return may be read-only, or be what they were given. The entries of the tables may be of any size from $10^{-100}$ to
-# $10^{100}$, or all 0. In a right pair all numbers that come back are right to twelve digits; a wrong one has an entry
-# that is off by a thousandth of the largest entry or more, or it returns another shape, a `nan` or an infinity. `seed`
-# is an int from 0 to a million.
+# linear, and do not change what they are given; what they return may be read-only, or be what they were given. The
+# entries of the tables may be of any size from $10^{-100}$ to $10^{100}$, or all 0. In a right pair all numbers that
+# come back are right to twelve digits; a wrong one has an entry that is off by a thousandth of the largest entry or
+# more, or it returns another shape, a `nan` or an infinity. `seed` is an int from 0 to a million.
 #
 # **Return** `True` for a pair that belongs together, `False` for another. Draw $v$ and $u$, or first $u$ and then
 # $v$, with one `np.random.default_rng(seed)`, by its `normal(size=...)`, so that all entries take part, and hand them
@@ -2101,7 +2105,8 @@ for name in ("float32", "float64"):
         tell_mended(f"{about}, along a v of this size", "rate", lambda x: x * factor, factor * along_mended, at_mended,
                     along_mended, size=factor**2)
 twenty = numbers_of_mended(20)
-tell_mended("20 entries, to 40", "rows", lambda x: x[list(range(20)) * 2] * 2.0, 2 * np.tile(np.eye(20), (2, 1)), twenty)
+tell_mended("20 entries, to 40", "rows", lambda x: x[list(range(20)) * 2] * 2.0, 2 * np.tile(np.eye(20), (2, 1)),
+            twenty)
 tell_mended("20 entries, to 40", "rate", lambda x: x[list(range(20)) * 2] * 2.0, 2 * np.tile(twenty[::-1], 2), twenty,
             twenty[::-1])
 tell_mended("a value that is x, with one entry", "slope", lambda x: x, np.ones(1), twenty[:1])

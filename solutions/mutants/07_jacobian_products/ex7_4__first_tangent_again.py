@@ -16,4 +16,4 @@ def jvp_by_walks(f, primals, tangents):
     s = sum((row * v).sum() for row, v in zip(rows, tangents))
     if not s.requires_grad:
         return value.detach(), mg.zeros_like(value).detach()
-    return value.detach(), mg.autograd.grad(s, u)[0]
+    return value.detach(), mg.autograd.grad(s, u, materialize_grads=True)[0]
