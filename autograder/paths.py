@@ -7,6 +7,8 @@ from pathlib import Path
 
 from autograder.errors import UsageError
 
+GRADED = '"grade": true'  # in the header of a cell that gives points, even if it gives none
+
 
 @dataclass(frozen=True)
 class Paths:
@@ -36,6 +38,10 @@ class Paths:
         return self.root / "course"
 
     @property
+    def docs(self) -> Path:
+        return self.root / "docs"
+
+    @property
     def build(self) -> Path:
         return self.root / "build"
 
@@ -57,3 +63,7 @@ class Paths:
     def names(self) -> list[str]:
         """The notebooks of the course, in order."""
         return sorted(path.stem for path in self.solutions.glob("[0-9][0-9]_*.py"))
+
+    def assignments(self) -> list[str]:
+        """Those that are handed in: a notebook without a test, which one only reads, is not."""
+        return [name for name in self.names() if GRADED in (self.solutions / f"{name}.py").read_text(encoding="utf-8")]
