@@ -20,8 +20,8 @@
 # - Writing in place: *What does `mark_dirty` do?* and the five questions after it.
 # - Transforms: *What does `torch.func` do to my function?* and the three questions after it.
 #
-# You need nothing to look something up, and for all of it the ideas of notebooks 03 and 05 to 09, which teach what is
-# only stated here.
+# You need the ideas of notebooks 03 and 05 to 09 for all of it, and none to look something up. These notebooks teach
+# what is only stated here.
 
 # %%
 try:
@@ -76,8 +76,8 @@ settle("C4-27", claimed={"grad_fn": True, "requires_grad": True},
        observed={"grad_fn": told_by(lambda t: t.grad_fn is None), "requires_grad": told_by(lambda t: t.requires_grad)})
 
 # %% [markdown]
-# - **C4-13** *`is_leaf` exists since version 0.4.* On tensors, yes: before 0.4 a Variable was wrapped around a tensor,
-#   and `is_leaf` was an attribute of the Variable.
+# - **C4-13** *`is_leaf` exists since version 0.4.* On tensors it does: before 0.4 a Variable was wrapped around a
+#   tensor, and `is_leaf` was an attribute of the Variable.
 
 # %% claims=["C4-13"]
 settle("C4-13", claimed={"of a Tensor": "0.4", "at all": "0.4"},
@@ -91,8 +91,8 @@ settle("C4-13", claimed={"of a Tensor": "0.4", "at all": "0.4"},
 # (exercise 3.1).
 #
 # - **C4-09** *What has `requires_grad=True` is usually a leaf.* Every inner tensor of a graph has it as well.
-# - **C4-19** *`x` has the pair `requires_grad`, `is_leaf` as True and False, and `y = x + 3` has the same.* Right for
-#   `y`; `x` is a leaf.
+# - **C4-19** *`x` has the pair `requires_grad`, `is_leaf` as True and False, and `y = x + 3` has the same.* That is
+#   right for `y`; `x` is a leaf.
 # - **C4-20** *You may ask `requires_grad` in place of `is_leaf`.* They differ for constants and for inner tensors.
 # - **C4-21** *The two differ, since results require a gradient too.* They do.
 
@@ -127,7 +127,7 @@ settle("C4-07", claimed="runs", observed=ends(lambda: x.is_leaf()))
 # - **C4-10** *Because of `x + x`, `x` is no longer a leaf.* It stays one; the sum is not.
 # - **C4-11** *`x` was made by `x + x`.* `y` was.
 # - **C4-17** *Of `x`, `y = x + x` and `z = x * y` only `z` is a leaf.* Only `x` is.
-# - **C4-18** *`z` is a leaf because it comes last.* What comes last is the root; a node made it.
+# - **C4-18** *`z` is a leaf because it comes last.* What comes last is the root, and a node made it.
 
 # %% claims=["C4-10", "C4-11", "C4-17", "C4-18"]
 x = leaf()
@@ -184,7 +184,7 @@ settle("C0-03", claimed=True, observed=z.grad_fn.next_functions[0][0] is y.grad_
 # kept ("The gradient of a gradient").
 #
 # - **C4-15** *Before `backward()`, `x.grad is None` is False.* It is True: nothing has been computed.
-# - **C4-16** *`y.grad is None` is True for the inner tensor `y`.* So it is, before and after.
+# - **C4-16** *`y.grad is None` is True for the inner tensor `y`.* It is, before `backward()` and after.
 # - **C4-22** *Where `grad is None`, there is a leaf.* Inner tensors have None as well.
 # - **C4-23** *`grad is None` is a stricter test for a leaf than `requires_grad`.* It is right for no more tensors: of
 #   `x`, `k` and `y`, each test is right for one.
@@ -202,10 +202,11 @@ right = lambda test: sum(test(each) == each.is_leaf for each in (x, k, y))
 settle("C4-23", claimed=True, observed=right(lambda each: each.grad is None) > right(lambda each: each.requires_grad))
 
 # %% [markdown]
-# - **C4-05** *Only leaves hold gradients.* By default; after `retain_grad()` an inner tensor does too.
-# - **C2-08** *You get gradients only for leaves that ask for them.* In `.grad`; `autograd.grad` gives that of any tensor
-#   in the graph.
-# - **C2-30** *The gradients are added to the `.grad` of all leaves.* Of those that ask; a constant's stays None.
+# - **C4-05** *Only leaves hold gradients.* They do by default; after `retain_grad()` an inner tensor holds one too.
+# - **C2-08** *You get gradients only for leaves that ask for them.* Only their `.grad` is filled; `autograd.grad` gives
+#   the gradient of any tensor in the graph.
+# - **C2-30** *The gradients are added to the `.grad` of all leaves.* They are added where a leaf asks for them; a
+#   constant's `.grad` stays None.
 # - **C2-05** *The gradient is kept in `grad_fn`.* It is kept in `.grad`; `grad_fn` is the node, and a leaf has none.
 
 # %% claims=["C4-05", "C2-08", "C2-30", "C2-05"]
@@ -226,11 +227,11 @@ settle("C2-05", claimed=True, observed=x.grad_fn is not None)
 # Added to, until you clear it. Notebook 03 teaches this ("What a second walk finds", exercise 3.9), and notebook 07
 # runs the example with the matrix ("What `backward(v)` computes").
 #
-# - **C4-06** *The gradient says how strongly the output follows the input.* For small changes: it is the slope that a
-#   nudge measures.
+# - **C4-06** *The gradient says how strongly the output follows the input.* It does for small changes: it is the slope
+#   that a nudge measures.
 # - **C2-20** *`backward()` assigns the derivative to each variable's `.grad`.* It adds to what is there.
 # - **C2-29** *`backward()` accumulates.* It does.
-# - **C2-31** *Clear `.grad` before the next pass.* Or the next pass finds the sum.
+# - **C2-31** *Clear `.grad` before the next pass.* Otherwise the next pass finds the sum.
 
 # %% claims=["C4-06", "C2-20", "C2-29", "C2-31"]
 x = leaf()
@@ -247,7 +248,7 @@ settle("C2-31", claimed=6.0, observed=x.grad.item())
 # %% [markdown]
 # - **C2-28** *A known example prints 4 and 2, then 8 and 4, then after clearing 4 and 2 again.* It does, on and off the
 #   diagonal.
-# - **C2-32** *The optimiser clears the gradients.* When you call its `zero_grad()`; its `step()` does not.
+# - **C2-32** *The optimiser clears the gradients.* It does when you call its `zero_grad()`; its `step()` does not.
 
 # %% claims=["C2-28"]
 x = mg.eye(4, 5, requires_grad=True)
@@ -279,7 +280,7 @@ settle("C2-32", claimed={"step": True, "zero_grad": True}, observed={"step": lef
 # - **C2-25** *For a tensor as output PyTorch computes the Jacobian.* It has the effect of the Jacobian, and computes
 #   the product only.
 # - **C2-26** *It computes the product of `v` with the Jacobian.* It does.
-# - **C2-27** *`v` has the size of the original tensor.* If this means the one that `backward` is called on.
+# - **C2-27** *`v` has the size of the original tensor.* It does, if that is the tensor on which `backward` is called.
 
 # %% claims=["C2-33", "C2-34", "C2-25", "C2-26", "C2-27"]
 def back(f, *v):
@@ -302,9 +303,10 @@ settle("C2-27", claimed=["runs", "RuntimeError"], observed=[ends(lambda: back(pr
 # On a graph that has saved tensors, only with `retain_graph=True` the first time. Notebook 07 teaches this ("What
 # `backward(v)` computes"), notebook 03 the error (exercise 3.8).
 #
-# - **C2-09** *Each graph can be walked once.* If a node saved something: `x + 1` saves nothing, and can be repeated.
+# - **C2-09** *Each graph can be walked once.* A second walk fails only where a node has saved something: `x + 1` saves
+#   nothing, and can be walked again.
 # - **C2-10** *That is for performance.* The walk frees what the nodes have saved.
-# - **C2-11** *For several walks, `retain_graph=True` is needed.* On each but the last.
+# - **C2-11** *For several walks, `retain_graph=True` is needed.* It is, on each walk but the last.
 # - **C2-23** *Each `backward()` makes a new graph.* The node before and after is the same; the next run forward makes
 #   a new graph.
 
@@ -356,7 +358,7 @@ settle("C2-24", claimed=[6.0, -1.0], observed=slopes)
 # %% [markdown]
 # - **C2-03** *What is applied to tensors are objects of the class Function.* A node is an object; only Functions of your
 #   own derive from that class.
-# - **C2-04** *That object knows how to compute forward, and back.* Back only.
+# - **C2-04** *That object knows how to compute forward, and back.* It knows the way back only.
 # - **C2-01** *The first lines of PyTorch's tutorial run: a layer of weights and a loss.* They do.
 # - **C2-06** *`loss.grad_fn` prints as `BinaryCrossEntropyWithLogitsBackward`.* The name ends in 0 today.
 # - **C2-07** *The gradients of its weights are certain numbers.* The weights are drawn at random. What stays: each row
@@ -421,7 +423,7 @@ settle("C0-33", claimed=True, observed=same.item() != z.item())
 # The recording: in the block no operation makes a node. Writes are counted all the same. Notebook 08 teaches the first
 # ("A loop inside a loop"), notebook 06 the second (exercise 6.10).
 #
-# - **C2-02** *`requires_grad` can be set at once or later.* For leaves, by `requires_grad_()`.
+# - **C2-02** *`requires_grad` can be set at once or later.* It can, for leaves, by `requires_grad_()`.
 # - **C2-12** *Tensors with `requires_grad=True` are followed.* What is computed from them has a node.
 # - **C2-13** *`no_grad()` switches that off.* It does.
 # - **C2-15** *To freeze parameters is a reason for switching off.* A frozen one gets no gradient, and the others do.
@@ -459,8 +461,8 @@ settle("C0-30", claimed="runs", observed=ends(square.backward))
 # For code that is not made of differentiable operations, and where a rule of your own is more exact or takes less
 # memory. Notebook 05 teaches this (exercise 5.3 and "The derivative of a derivative").
 #
-# - **C1-02** *Very special layers, such as a differential equation, need one.* Code from elsewhere does; a solver made
-#   of ordinary operations does not.
+# - **C1-02** *Very special layers, such as a differential equation, need one.* Code from elsewhere needs one; a solver
+#   made of ordinary operations does not.
 # - **C1-03** *The scaled tanh, $4\tanh(x/4)$, can be written without.* Both ways give the same slope.
 # - **C1-04** *The Function for it works.* `gradcheck` accepts it.
 # - **C1-05** *Its derivative is best written with `cosh`.* The first derivative is fine; far out, the second is nan.
@@ -519,13 +521,13 @@ settle("C1-02", claimed={"foreign code": "none", "ordinary operations": "none"},
        observed={"foreign code": way(foreign), "ordinary operations": way(mg.exp)})
 
 # %% [markdown]
-# - **C1-01** *Who rewrites a model in C++ may need gradients by hand.* For a kernel of one's own; PyTorch's operations
-#   bring their derivatives in C++ too.
+# - **C1-01** *Who rewrites a model in C++ may need gradients by hand.* A kernel of one's own needs them; PyTorch's
+#   operations bring their derivatives in C++ too.
 
 # %% claims=["C1-01"]
 settle("C1-01", claimed={"own kernels": "by hand", "operations": "by hand"},
        observed={"own kernels": "by hand", "operations": "there already"},
-       source="PyTorch tutorials: Autograd in C++ Frontend; Custom C++ and CUDA Extensions")
+       source="PyTorch tutorial: Autograd in C++ Frontend; PyTorch notes: Extending PyTorch")
 
 # %% [markdown]
 # ## What do `forward`, `backward` and `apply` do?
@@ -557,7 +559,7 @@ def slope_of(function, *arguments):
 # - **C1-09** *`ctx` keeps what the gradient needs from the run forward.* It does; tensors belong into
 #   `save_for_backward`, where writes are noticed.
 # - **C1-11** *`backward` returns the gradient of the input.* It does.
-# - **C1-12** *`backward` receives the gradient of the output.* Of whatever the walk began with.
+# - **C1-12** *`backward` receives the gradient of the output.* It does, whatever the walk began with.
 # - **C1-06** *A Function inherits from `torch.autograd.Function`.* Otherwise it has no `apply`.
 # - **C1-15** *It cannot be called as it is, and `apply` is to be run once before.* The first is so. `apply` is how it is
 #   called, each time; to give it a second name runs nothing.
@@ -586,7 +588,7 @@ settle("C1-15", claimed={"as it is": "RuntimeError", "run before": 1},
 settle("C1-22", claimed="runs", observed=ends(lambda: exec("@staticmethod\ndef backward(ctx, g):\n    return g")))
 
 # %% [markdown]
-# - **C1-07** *`forward` and `backward` must both be there.* `backward` only when the walk comes to it.
+# - **C1-07** *`forward` and `backward` must both be there.* `backward` is needed only when the walk comes to it.
 # - **C1-08** *The first argument is `ctx`.* Its place counts; and where there is a `setup_context`, `forward` has none.
 
 # %% claims=["C1-07", "C1-08"]
@@ -609,9 +611,9 @@ settle("C1-08", claimed={"with ctx": "runs", "without": "TypeError"},
 # One value for each argument that was passed: the gradient, or None. Notebook 05 teaches this (exercises 5.4, 5.6 and
 # 5.10, "Rules that add up").
 #
-# - **C1-18** *`backward` returns a gradient for each argument of `forward`.* Of those that were passed: a default that
-#   was left out wants none.
-# - **C1-19** *What is not a tensor has no gradient.* Nor have whole numbers.
+# - **C1-18** *`backward` returns a gradient for each argument of `forward`.* It returns one for each that was passed: a
+#   default that was left out wants none.
+# - **C1-19** *What is not a tensor has no gradient.* It has none, and neither have whole numbers.
 # - **C1-20** *A body of `return ...` will do.* Python takes it; the walk does not take its three dots.
 # - **C1-21** *None for what is not a tensor avoids the error.* It does.
 # - **C1-13** *Multiply the gradient of the output by the derivative.* Entry by entry that is right; for `A @ x` it is a
@@ -699,8 +701,8 @@ def by_numpy(x):
 # %% [markdown]
 # - **C0-01** *`mark_dirty` is there to detect writes.* It declares one: a write that it is not told of, through numpy,
 #   stays unnoticed.
-# - **C0-05** *It detects the change and brings the graph up to date.* The graph, yes, where the author says so; without
-#   the mark the old node stays.
+# - **C0-05** *It detects the change and brings the graph up to date.* It brings the graph up to date where the author
+#   says so; without the mark the old node stays.
 # - **C0-07** *It updates the node in question.* The tensor gets another node; the old one is left as it is.
 # - **C0-08** *It finds the tensors that were changed.* It believes the author, also about a tensor that was not changed.
 # - **C0-35** *It states which tensors were changed.* That is the right description.
@@ -735,9 +737,10 @@ settle("C0-04", claimed=True, observed=y.grad_fn is not before and y.grad_fn.nex
 # 6.6, "What a mark is not", "The silent ones").
 #
 # - **C0-02** *It is called in `forward`.* It is.
-# - **C0-09** *Whoever writes in place has to pass the tensor to it.* Or the slope is wrong, without a word.
-# - **C0-13** *Without a write there is no need for it.* And it would do harm: see C0-08.
-# - **C0-14** *It can be called in `forward` only.* And in `setup_context`; in `backward` it does nothing.
+# - **C0-09** *Whoever writes in place has to pass the tensor to it.* Otherwise the slope is wrong, without a word.
+# - **C0-13** *Without a write there is no need for it.* There is none, and a mark would do harm: see C0-08.
+# - **C0-14** *It can be called in `forward` only.* It may be called in `setup_context` too; in `backward` it does
+#   nothing.
 # - **C0-34** *It is deprecated.* No call warns of anything.
 # - **C0-12** *It exists since version 1.6.* It is older than 0.4.
 
@@ -905,7 +908,7 @@ def total(x):
 #   the pair in this order.
 # - **C3-09** *The first example works.* It unpacks the transformed function and never calls it.
 # - **C3-10** *It prints 4.0 twice.* The numbers are right at 2, and print as `tensor(4.)`.
-# - **C3-07** *`has_aux=True` returns what comes along, too.* If the function returns it.
+# - **C3-07** *`has_aux=True` returns what comes along, too.* It does, if the function returns it.
 # - **C3-11** *What comes along is None.* It has to be made of tensors.
 # - **C3-14** *A whole number can be differentiated.* It cannot.
 
@@ -932,7 +935,7 @@ settle("C3-11", claimed="runs", observed=with_aux(lambda x: (x * x, None)))
 settle("C3-14", claimed="runs", observed=ends(lambda: mg.func.grad(square)(mg.tensor(2))))
 
 # %% [markdown]
-# - **C3-22** *Simple functions can be differentiated by hand.* Of course, and the result is the same.
+# - **C3-22** *Simple functions can be differentiated by hand.* They can, and the result is the same.
 # - **C3-26** *The derivative of the square by hand, at 2, prints 4.0.* It does.
 # - **C3-23** *`torch.autograd` is for when only the gradient is needed.* It gives it; the value is there already.
 # - **C3-24** *The example with `torch.autograd.grad` prints 4.0.* Its `x` asks for no gradient.
@@ -965,7 +968,7 @@ settle("C3-27", claimed=4.0, observed=2 * 2.0, source="JAX documentation: jax.gr
 #
 # - **C3-01** *`grad_and_value` computes Hessians.* It gives the first derivative, in the shape of the input.
 # - **C3-18** *The example with `hessian` works.* It gives 2 for the square.
-# - **C3-19** *The Hessian is the matrix of the second derivatives.* Of a function with one number as result.
+# - **C3-19** *The Hessian is the matrix of the second derivatives.* It is, for a function with one number as result.
 # - **C3-04** *`hessian` and `jvp` are for higher derivatives.* `jvp` is a first derivative: of $3x$ it is 3, and not 0.
 # - **C3-20** *`jvp(square, x, v)` works.* Both `x` and `v` come in tuples.
 # - **C3-21** *`jvp` gives the gradient.* It gives a derivative along `v`, in the shape of the output.
@@ -987,14 +990,14 @@ settle("C3-21", claimed=(2,), observed=tuple(mg.func.jvp(total, (at,), (mg.tenso
 # Not where a value decides: `vmap` refuses the `if`. A Python loop over the examples works, and so does `where`.
 # Notebook 09 teaches this ("What cannot be batched", exercises 9.6 to 9.8).
 #
-# - **C3-12** *`autograd.grad` of the result of `vmap` works.* Not for an `x` that asks for nothing: take
+# - **C3-12** *`autograd.grad` of the result of `vmap` works.* It does not, for an `x` that asks for nothing: take
 #   `vmap(grad(f))`.
 # - **C3-13** *`vmap` applies the square to each element.* It does.
-# - **C3-03** *`torch.func` has tools for differentiation and for control flow.* For the first.
+# - **C3-03** *`torch.func` has tools for differentiation and for control flow.* It has those for differentiation only.
 # - **C3-15** *There is a `torch.func.scan`.* There is none.
 # - **C3-05** *`vmap` and `scan` make loops and branches differentiable.* Neither does.
 # - **C3-16** *`square_if_even` squares even numbers only.* It does.
-# - **C3-17** *What comes along says which were even.* Only if the function returns it.
+# - **C3-17** *What comes along says which were even.* It does not, unless the function returns it.
 # - **C3-25** *`vmap` computes gradients of functions with control flow.* It refuses an `if` on a value.
 
 # %%
