@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.errors import UsageError
+
+_GRADED = re.compile(r'^# %%.*"grade": *true', re.M)  # the header of a test, also of one without points
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,10 @@ class Paths:
         return self.root / "course"
 
     @property
+    def docs(self) -> Path:
+        return self.root / "docs"
+
+    @property
     def build(self) -> Path:
         return self.root / "build"
 
@@ -57,3 +64,8 @@ class Paths:
     def names(self) -> list[str]:
         """The notebooks of the course, in order."""
         return sorted(path.stem for path in self.solutions.glob("[0-9][0-9]_*.py"))
+
+    def assignments(self) -> list[str]:
+        """Those that are handed in: a notebook without a test, which one only reads, is not."""
+        texts = {name: (self.solutions / f"{name}.py").read_text(encoding="utf-8") for name in self.names()}
+        return [name for name, text in texts.items() if _GRADED.search(text)]

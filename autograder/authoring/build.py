@@ -18,7 +18,7 @@ from pathlib import Path
 
 import nbformat
 
-from autograder.authoring import course_map, input_classes, minutes
+from autograder.authoring import course_map, input_classes, minutes, settled
 from autograder.authoring.beside import files_beside
 from autograder.authoring.leaks import LeakScan
 from autograder.authoring.locate import at_source
@@ -91,7 +91,11 @@ def build(
                 for line in before:
                     say(f"  course/{name}/{line}")
             _publish(paths, built, release=not check)
-        differing += _publish_map(paths, workshop / course_map.FILE, check, say)
+        for name, place, what in (
+            (course_map.FILE, paths.course, "the map of the course"),
+            (settled.FILE, paths.docs, "what became of each claim"),
+        ):
+            differing += _publish_page(workshop / name, place / name, what, check, say)
     stale = _stale(paths)
     for folder in stale:
         say(f"course/{folder}: its source is gone from solutions/; delete the folder")
@@ -132,6 +136,7 @@ def _make(paths: Paths, names: list[str], workshop: Path, reference: Reference) 
         wrong += [*lint(source), *input_classes.findings(paths, source), *minutes.findings(source)]
     _refuse(wrong)
     (workshop / course_map.FILE).write_bytes(course_map.course_map(sources).encode())
+    (workshop / settled.FILE).write_bytes(settled.settled_json(sources).encode())
     scan = LeakScan(sources, paths.mutants, paths.root)
     made = []
     for source in chosen:
@@ -223,14 +228,15 @@ def _publish(paths: Paths, built: Built, release: bool) -> None:
     built.master.save(master_file(paths, name))
 
 
-def _publish_map(paths: Paths, made: Path, check: bool, say: Callable[[str], None]) -> bool:
-    """The map of the course shows all notebooks, so every build may change it; was it another one?"""
-    place = paths.course / course_map.FILE
-    if place.exists() and place.read_bytes() == made.read_bytes():
+def _publish_page(made: Path, place: Path, what: str, check: bool, say: Callable[[str], None]) -> bool:
+    """A page that shows all notebooks, so that every build may change it; was it another one? An empty one is none."""
+    before = place.read_bytes() if place.exists() else b""
+    if before == made.read_bytes():
         return False
     if not check:
+        place.parent.mkdir(exist_ok=True)
         made.replace(place)
-    say(f"{course_map.FILE}: the map of the course; {'not up to date' if check else 'built'}")
+    say(f"{place.name}: {what}; {'not up to date' if check else 'built'}")
     return True
 
 

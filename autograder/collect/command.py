@@ -61,7 +61,7 @@ def main(argv: list[str]) -> int:
     missing = [source for source in options.sources if not source.exists()]
     if missing:
         raise UsageError(f"there is no {missing[0]}")
-    names = [full_name(paths, options.assignment)] if options.assignment else paths.names()
+    names = [full_name(paths, options.assignment)] if options.assignment else paths.assignments()
     roster = Roster.read(options.roster) if options.roster else Roster()
     places = Places.of(paths, options.timestamps)
     report = collect(places, options.sources, names, roster, options.learner, options.dry_run)

@@ -60,8 +60,8 @@ def hand_in(member: Member, layout: Layout, roster: Roster, learner: str | None 
     notebook = notebook_of(file, layout.notebooks)
     if notebook is None:
         raise Refused(
-            "it is not named after a notebook of the course; if it is one, give it that name and collect it by itself "
-            "with --learner ID"
+            "it is not named after a notebook of the course that is handed in; if it is one, give it that name and "
+            "collect it by itself with --learner ID"
         )
     if learner is not None:
         return HandIn(member, learner, notebook, owner, SAID)

@@ -72,7 +72,7 @@ def pack(paths: Paths, names: Collection[str], with_answers: bool = False) -> Pa
     draft = archive.with_suffix(".part")
     wheel = build_wheel(paths, paths.build / "wheel")
     contents = {
-        "README.md": page_for(names).encode(),
+        "README.md": page_for([name for name in names if name in paths.assignments()] or names).encode(),
         "constraints.txt": (paths.root / "constraints.txt").read_bytes(),
         "start.py": start_with(wheel.name).encode(),
         wheel.name: wheel.read_bytes(),

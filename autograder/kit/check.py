@@ -253,7 +253,7 @@ def as_text(report: Report, traces: bool = False) -> str:
     hint = (
         [] if traces or not any(exercise.trace for exercise in report.exercises) else [TRACES.format(report.notebook)]
     )
-    return "\n".join([*lines, *report.notes, *hint, LATER])
+    return "\n".join([*lines, *report.notes, *hint, *([LATER] if report.exercises else [])])
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from autograder.authoring.reference import reference_cells
 from autograder.intake import ReplayCell
 from autograder.judge.grader import Judge
 from autograder.sandbox.absent import SPARED
-from tests.notebooks.lesson import NAMES, PATHS
+from tests.notebooks.lesson import ASSIGNMENTS, PATHS
 
 TELLING = 25  # characters: shorter lines stand in any program
 HOOK = """
@@ -33,7 +33,7 @@ def lines(text):
     return {line for each in text.splitlines() if len(line := " ".join(each.split())) >= TELLING}
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", ASSIGNMENTS)
 def test_no_line_of_a_hidden_part_reaches_a_hooked_compile(judge, name):
     master = load_master(PATHS, name)
     cells = reference_cells(master)

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from tests.nbgrader.classroom import Classroom
-from tests.notebooks.lesson import NAMES, reference, released
+from tests.notebooks.lesson import ASSIGNMENTS, reference, released
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the judge needs fork")
 
@@ -18,7 +18,7 @@ def course(course_copy, tmp_path_factory):
     return course_copy(tmp_path_factory.mktemp("course") / "checkout")
 
 
-@pytest.fixture(scope="module", params=NAMES)
+@pytest.fixture(scope="module", params=ASSIGNMENTS)
 def graded(request, course):
     """The notebook handed in solved, untouched and with its predictions alone; stderr has what nbgrader warns of."""
     room = Classroom(course, request.param)

@@ -23,6 +23,7 @@ from autograder.source.marks import solved
 
 PATHS = Paths(Path(__file__).resolve().parents[2])
 NAMES = PATHS.names()
+ASSIGNMENTS = PATHS.assignments()
 
 _EXERCISE = re.compile(r"## (Exercise .*)")
 _HEADER = re.compile(

@@ -264,7 +264,7 @@ def main(argv: list[str]) -> int:
     paths = Paths.find()
     wrong = 0
     with Judge(limits=QUICK) as judge:
-        for name in options.names or paths.names():
+        for name in options.names or paths.assignments():
             count, said = report(judge, paths, name, options.seeds)
             wrong += len(said)
             print("\n  ".join([f"{name}: {count} mutants", *said]), flush=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from autograder.judge.grader import Judge
-from tests.notebooks.lesson import NAMES, PATHS
+from tests.notebooks.lesson import ASSIGNMENTS, PATHS
 from tests.notebooks.mechanical import QUICK, as_code, mutants, report
 
 ANSWER = '''\
@@ -28,7 +28,7 @@ def judge():
         yield made
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", ASSIGNMENTS)
 def test_every_mechanical_mutant_is_caught_or_proved_equivalent(judge, name):
     count, said = report(judge, PATHS, name, seeds=1, one_in=3)
     assert not said, "\n".join([f"{name}: {count} mutants", *said])

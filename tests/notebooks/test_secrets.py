@@ -18,7 +18,7 @@ from autograder.kit.tape import SLOTS_FILE
 from autograder.kit.tape.slots import slots
 from autograder.paths import Paths
 from autograder.source.marks import HIDDEN, SCHEME, SOLUTION, regions_of, without, without_solutions
-from tests.notebooks.lesson import NAMES, PATHS, Lesson
+from tests.notebooks.lesson import ASSIGNMENTS, NAMES, PATHS, Lesson
 
 TELLING = 30  # characters: a shorter line may stand in any program
 
@@ -76,7 +76,7 @@ def texts_of(data):
 
 
 @pytest.mark.parametrize("kind", ["hidden tests", "solutions", "wrong answers"])
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", ASSIGNMENTS)
 def test_no_line_of_a_secret_is_in_anything_that_is_handed_out(handed_out, name, kind):
     """A later release may show what this notebook asked for, and never how it was tested."""
     later = [] if kind == "hidden tests" else [f"/{each}/" for each in NAMES if each > name]

@@ -47,7 +47,7 @@ def main(argv: list[str]) -> int:
     from autograder.authoring.build import full_name  # it brings nbformat, which `read_variants` below needs not
 
     paths = Paths.find()
-    names = [full_name(paths, options.name)] if options.name else paths.names()
+    names = [full_name(paths, options.name)] if options.name else paths.assignments()
     with Judges(min(cores(), MOST_JUDGES), options.require) as judges:
         reports = [judge_variants(judges, paths, name, options.seeds, options.only) for name in names]
     found = [problem for report in reports for problem in report["problems"]]

@@ -100,6 +100,14 @@ def test_the_command_says_what_holds_and_claims_no_points(notebook_file, right, 
     ]
 
 
+def test_of_a_notebook_to_read_it_says_that_and_speaks_of_no_points(tmp_path, capsys):
+    file = tmp_path / "99_read.ipynb"
+    file.write_text('{"nbformat": 4, "cells": [{"cell_type": "code", "source": "1", "metadata": {}}]}')
+    assert checking.main([str(file)]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert (said[0], said[-1]) == ("99_read", "There is no exercise in this notebook.")
+
+
 CHOSEN = """\
 from autograder.kit import same
 same(double in ("a", "b"), True, "{law}: one of those that are offered")

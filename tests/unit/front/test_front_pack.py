@@ -197,3 +197,10 @@ def test_page_and_map_of_a_zip_speak_of_notebooks_that_are_there(course, quick_w
     with zipfile.ZipFile(pack.pack(course, pack.chosen(course, ["06"]))) as opened:
         later = opened.read("minigrad-course/release/README.md").decode()
     assert "05_small" in later and "06_small" in later, "the map keeps what came with an earlier zip"
+
+
+def test_the_page_of_a_zip_hands_in_what_can_be_handed_in(course, quick_wheel, monkeypatch):
+    monkeypatch.setattr(Paths, "assignments", lambda paths: ["05_small"])
+    with zipfile.ZipFile(pack.pack(course, ["05_small", "06_small"], with_answers=True)) as opened:
+        page = opened.read("minigrad-course/README.md").decode()
+    assert "autograder handin 05_small" in page and "06_small" not in page

@@ -64,7 +64,7 @@ def notebooks(master):
         yield variant, as_far_as(with_answer(master, variant.answer, variant.source), own), own
 
 
-@pytest.mark.parametrize("name", PATHS.names())
+@pytest.mark.parametrize("name", PATHS.assignments())
 def test_every_exercise_has_wrong_and_right_answers_enough(name):
     master = load_master(PATHS, name)
     exercises = summarise(master.tests, map(Trial, read_variants(PATHS, master)))
@@ -78,7 +78,7 @@ def judges():
         yield started
 
 
-@pytest.fixture(scope="module", params=PATHS.names())
+@pytest.fixture(scope="module", params=PATHS.assignments())
 def judged(request, judges):
     """Each variant with its verdicts: a kernel's by grade_id, where it ends, and the judge's on its own tests."""
     master = load_master(PATHS, request.param)
