@@ -1402,9 +1402,9 @@ close(gradients, [[[right for right, _ in way] for way in clamp_truth(there)] fo
 # no inputs: asked: the visible part asks for each choice of who requires grad, and changes the engine's rules
 # no inputs: example: the visible part runs it
 # no inputs: unchanged: every case looks at the versions, marks and contents of the inputs, g and the output
-# inputs: dimensions (first_dimension_only, empty_is_none),
+# inputs: dimensions (first_dimension_only),
 # same (one_place_for_each_tensor),
-# values (tiny_is_nothing, clips_g, limits_in_float32),
+# values (tiny_is_nothing, limits_in_float32),
 # aliasing (reads_memory_in_order, view_where_there_is_nothing, rows_by_view),
 # size (recursion_per_entry),
 # again (newest_limits)
