@@ -336,7 +336,6 @@ tell_refused("nothing is cut", (None, None), x_loop, y_loop)
 def numbers_of_loop(shape, name="float64"):
     return np.asarray(rng.uniform(0.4, 1.6, size=shape) * rng.choice([-1.0, 1.0], size=shape)).astype(name)
 
-# word: that the arguments stay as they are, and that a shared one is passed as it is
 # no inputs: unchanged: every call looks at its arguments, which are only read
 # no inputs: values: the numbers are the business of f
 # no inputs: order: the calls are noted in their order
@@ -632,7 +631,6 @@ for left, right, its in (((4, 2, 3), (4, 3, 2), (True, True)), ((4, 2, 3), (4, 3
     tell_batching(f"wholes and shared {left} and {right}", "matmul", lambda x, y: x @ y,
                   [numbers_of_batching(*left), numbers_of_batching(*right)], its)
 ### BEGIN HIDDEN TESTS
-# word: that what comes back is a Batch, how many operations ran, that the arguments stay as they are
 # no inputs: same, aliasing, unchanged: every call looks at its arguments, which are only read
 # no inputs: values: the numbers are the business of op
 # no inputs: order, again: each argument has its place, and every line is a call of its own
@@ -844,7 +842,7 @@ tell_sizes("nothing is cut", None, x_vmap)
 # no inputs: order: each argument has its place
 # no inputs: size: the calls of f are counted
 # no inputs: example: the visible part has it
-# inputs: dimensions (constant_in_double, vmap_back_to_in_dims)
+# inputs: dimensions (constant_in_double)
 for number, (f_vmap, all_shapes, in_vmap, out_vmap) in enumerate((
     (lambda x: x.exp() - x, [(4,)], 0, 0), (lambda x: -x, [(1,)], -1, -1), (lambda x: x.cumsum(0), [(2, 3, 4)], 1, 1),
     (lambda x: x.sum(0) * 3.0, [(2, 3, 4)], -1, 0), (lambda x: x * x.mean(-1), [(2, 3, 3)], 0, -2),
@@ -1139,7 +1137,6 @@ tell_rows("a loss that does not depend on w", "per_sample", lambda w, x, y: (x *
 def numbers_of_rows(shape, name="float64"):
     return np.asarray(rng.uniform(0.4, 1.6, size=shape) * rng.choice([-1.0, 1.0], size=shape)).astype(name)
 
-# word: that what comes back requires no grad, and that the arguments have no .grad and ask for none
 # no inputs: aliasing, unchanged: every call looks at its arguments, which are only read
 # no inputs: again, order: every line is a call of its own, and each argument has its place
 # no inputs: size: calls and walks are counted
@@ -1572,7 +1569,6 @@ for name in ("float32", "float64"):
 # no inputs: order: there is nothing to put in order
 # no inputs: block: nothing is entered
 # no inputs: asked, example: what is ruled out is looked for, and the visible part has the example
-# word: that the argument stays as it is
 # inputs: values (root_of_sizes, largest_at_least_one, largest_by_softmax, root_clamped), size (nineteen_rounds)
 for name in ("float64", "float32"):
     both_signs = (rng.uniform(0.1, 1000.0, size=4) * np.array([1.0, -1.0, 1.0, -1.0])).astype(name)
@@ -1758,11 +1754,10 @@ def numbers_of_scan(*shape):
     signs = rng.choice([-1.0, 1.0], size=shape)
     return signs * rng.uniform(0.4, 1.6, size=shape)
 
-# word: the form of what comes back, and that carry and xs stay as they are
 # no inputs: same, aliasing, unchanged: every call looks at carry and xs, which are only read
 # no inputs: asked, example: the visible part has the example
 # no inputs: order: the steps do not commute, and so their order is in the numbers
-# inputs: dimensions (scan_of_numbers, carry_like_x, memory_like_first), values (skips_zeros), size (ten_steps_only)
+# inputs: dimensions (scan_of_numbers, memory_like_first), values (skips_zeros), size (ten_steps_only)
 tell_scan("one step", fades, numbers_of_scan(), numbers_of_scan(1))
 tell_scan("a hundred steps", lambda c, x: (0.9 * c + x, c.tanh()), numbers_of_scan(), numbers_of_scan(100))
 tell_scan("tables", lambda c, x: ((c @ x).tanh(), x.sum(0) * c), numbers_of_scan(2, 2), numbers_of_scan(4, 2, 2))
