@@ -823,6 +823,8 @@ def numbers_of_vmap(*shape):
     return signs * rng.uniform(0.4, 1.6, size=shape)
 
 x_vmap, y_vmap = np.array([[3.0, -4.0], [6.0, 8.0], [5.0, -12.0]]), np.array([[1.0, 0.5, -2.0], [4.0, -1.0, 0.25]])
+for rule in (elementwise, along, matmul):   # what a Batch computes by
+    same(rule is not None, True, SPECIFIED, about="your rules of 9.3")
 tell_vmap("the example", lambda x: (x * x).sum().sqrt(), [x_vmap.astype("float32")])
 tell_vmap("columns", lambda x: (x * x).sum(), [x_vmap], 1)
 tell_vmap("twice a row", lambda x: 2.0 * x, [x_vmap], 0, 1)
