@@ -873,7 +873,7 @@ square_rule = numbers_of_rule(3, 3)
 for name in ("mul", "div", "matmul"):
     tell_rule("one array twice, with two tangents", name, [(square_rule, square_rule, square_rule.T, 2 - square_rule)])
 for left, right in (((3, 3), (3, 3)), ((2, 3), (3, 4)), ((1, 4), (4, 1)), ((4, 2), (2,)), ((2, 0), (0, 3)),
-                    ((0, 3), (3,)), ((3, 0), (0,)), ((1, 1), (1,)), ((3, 2), (2, 1))):
+                    ((0, 3), (3,)), ((0, 3), (3, 2)), ((3, 0), (0,)), ((1, 1), (1,)), ((3, 2), (2, 1))):
     tell_rule(f"shapes {left} and {right}", "matmul", [tuple(numbers_of_rule(*each) for each in (left, right) * 2)])
 for f_forward, right_tangent in ((lambda x, y, z: x * y + y, b_rule * (db_rule + b_rule) + b_rule),
                                  (lambda x, y, z: z * z.exp() + x, b_rule * (1 + b_rule) * np.exp(b_rule) + db_rule)):
@@ -1812,6 +1812,11 @@ same(said_of_ones.count(False) >= 3, True, WRONG_ONES, about="200 times 200 ones
 for turned in (lambda u: u.reshape(6), lambda u: u.reshape(3, 2), lambda u: u[None]):
     same(tell_dot(lambda v: v, turned, (2, 3), (2, 3), [3]), [False], SHAPE, about="right numbers in another shape")
     same(tell_dot(turned, lambda u: u, (2, 3), (2, 3), [3]), [False], SHAPE, about="right numbers in another shape")
+for x_shape, y_shape in (((), ()), ((), (0,)), ((0,), ()), ((0,), (3,)), ((3,), (0,)), ((0,), (0,))):
+    for more in ((1,), (2, 3)):   # nothing to sum up, or one number, is no reason to overlook a shape
+        same([tell_dot(lambda v: np.zeros(more), lambda u: np.zeros(x_shape), x_shape, y_shape, [3]),
+              tell_dot(lambda v: np.zeros(y_shape), lambda u: np.zeros(more), x_shape, y_shape, [3])],
+             [[False], [False]], SHAPE, about=f"zeros of shape {more} where {x_shape} and {y_shape} belong")
 same(tell_dot(lambda v: v[None], lambda u: u[0], (3,), (1, 3), [3]), [True], RIGHT, about="(3,) to (1, 3)")
 same(tell_dot(lambda v: v, lambda u: u[0], (3,), (1, 3), [3]), [False], SHAPE,
      about="a push that stays in the shape of x")
@@ -2117,16 +2122,22 @@ close(mended_steepest(lambda x: (x * x_outside).sum(), x_outside), x_mended, STE
 close(mended_rows(lambda x: x * x_outside, x_outside), np.diag(x_mended), ROWS, about="f reads x from outside as well")
 for along_mended, right in ((mg.tensor(u_outside), x_mended * u_outside), (x_outside, x_mended * x_mended)):
     close(mended_rate(lambda x: x * x_outside, x_outside, along_mended), right, RATE, about="f reads x from outside")
-# inputs: again (rows_remember_the_function)
+# inputs: again (rows_remember_the_function, steepest_keeps_its_leaf)
+same_mended = mg.tensor(x_mended)
+for about in ("once", "twice in a row at one tensor"):
+    close(mended_slope(lambda x: (x * x).sum(), same_mended), 2 * x_mended, SLOPE, about=about)
+    close(mended_steepest(lambda x: (x * x).sum(), same_mended), 2 * x_mended, STEEPEST, about=about)
+    close(mended_rows(lambda x: x * x, same_mended), 2 * np.diag(x_mended), ROWS, about=about)
 for at_mended in (np.array([1.0, 1e17]), np.array([1e17, 1.0])):
     tell_mended("slopes of size 1 and 1e17, one function at two points", "rows", products_of_mended,
                 table_of(products_of_mended, at_mended), at_mended)
 twice_as_fast = mended_rate(lambda x: x * x, mg.tensor(x_mended), mg.tensor(2 * v_mended))
 close(twice_as_fast, 4 * x_mended * v_mended, RATE, about="the squares, and twice the v")
+# inputs: size (rows_by_recursion)
+tell_mended("1,200 rows", "rows", lambda x: x[[0] * 1_200] * 2.0, np.full((1_200, 1), 2.0), x_mended[:1])
 # word: that what comes back requires no grad, in the type of x, and that x has no .grad
 # no inputs: aliasing, order: views are among the tensors; rows in another order are caught by their numbers
 # no inputs: unchanged: every call looks at its arguments
-# no inputs: size: at most 20 entries
 # no inputs: block: nothing is entered
 # no inputs: asked, example: the visible part has the example
 ### END HIDDEN TESTS
