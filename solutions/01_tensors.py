@@ -640,8 +640,9 @@ print("taken away:", before[:, 0] - new[0])   # at the first time
 #
 # **Return** two tensors of the table's dtype, `new` and `before`, as a tuple or a list: `new` of shape (times,
 # sensors), each column with its own mean taken away; `before` of shape (sensors, times), the old table turned, with
-# the very numbers that it held. The table that came in stays as it was. A later write into one of the three shows in neither of the others, whatever
-# numbers they hold. Every call goes by the numbers that its table holds by then, and makes two tensors of its own.
+# the very numbers that it held. The table that came in stays as it was. A later write into one of the three shows in
+# neither of the others, whatever numbers they hold. Every call goes by the numbers that its table holds by then, and
+# makes two tensors of its own.
 #
 # **Example** for a tensor that holds `[[1, 5, 0], [3, 9, 4]]`, `new` holds `[[-1, -2, -2], [1, 2, 2]]` and `before`
 # holds `[[1, 3], [5, 9], [0, 4]]`. The hidden test tries other tables that may be given, and the same table twice, and

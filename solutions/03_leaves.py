@@ -2669,8 +2669,8 @@ def sent_through(send_mended, Node, AccumulateGrad, Tensor, graphs):
     """What send_mended leaves at the leaves of many graphs, in each round of each: another g, and other slopes.
 
     A graph is (for each node the places that follow, which inner nodes collect, rounds); a round is (g, for each node
-    the slopes); where a slope is None the array that arrived is handed on itself, and where it is "nothing", None. Edges
-    with the same slope get the very same array.
+    the slopes); where a slope is None the array that arrived is handed on itself, and where it is "nothing", None.
+    Edges with the same slope get the very same array.
     """
     class Sloped(Node):
         def __call__(self, g):
