@@ -1,4 +1,4 @@
-# law: own context
+# law: memory of its own
 class MendedHeight(mg.autograd.Function):
     known = {}
 
