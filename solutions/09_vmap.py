@@ -1169,7 +1169,8 @@ for name in ("float32", "float64"):
     tell_rows(f"losses that do not depend on w, {name}", "per_sample", lambda w, x, y: x * y, *dead_rows)
 tell_rows("no weights", "per_sample", lambda w, x, y: w.sum() + x * y, numbers_of_rows((0,)), numbers_of_rows((3,)),
           numbers_of_rows((3,)))
-even_rows = [numbers_of_rows((3,)), np.stack([numbers_of_rows((3,))] * 2), np.array([1.0, -1.0])]
+halves_rows = rng.integers(1, 9, size=3) / 2.0   # so that the sum is 0 exactly, in whatever order
+even_rows = [numbers_of_rows((3,)), np.stack([halves_rows] * 2), np.array([1.0, -1.0])]
 tell_rows("gradients that add up to 0", "per_sample", lambda w, x, y: (w * x).sum() * y, *even_rows)
 tell_rows("one example", "per_sample", lambda w, x, y: (w @ x - y).exp().sum(), numbers_of_rows((2, 3)),
           numbers_of_rows((1, 3)), numbers_of_rows((1, 2)))
