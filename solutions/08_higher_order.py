@@ -1529,7 +1529,15 @@ def told_of_newton(newton, f, at):
     """Is it a list of tensors; the points; which of them require grad; how many are one object; start as it is."""
     start = mg.tensor(at)
     start.grad = kept = mg.ones_like(start)   # from some earlier walk
-    path = newton(f, start)
+    calls = []
+
+    def noting(x):
+        calls.append(1)
+        if len(calls) > 3000:
+            raise RuntimeError("f has been called 3,000 times: which loop of yours does not end?")
+        return f(x)
+
+    path = newton(noting, start)
     if not (isinstance(path, list) and all(isinstance(each, mg.Tensor) for each in path)):
         return False, [], [], 0, []
     points = [each.detach().numpy() for each in path]
@@ -1547,7 +1555,7 @@ def newtons_step(f, x):
 
 def beside_newton(f, points):
     """How far some of the moves, as a part of their length, lie beside Newton's step there."""
-    some = range(len(points) - 1)[:: 1 + len(points) // 6]
+    some = range(len(points) - 1)[:: 1 + len(points) // 3]
     moves = [(points[number] - points[number + 1], newtons_step(f, points[number])) for number in some]
     parts = [min(max(move @ step / max(step @ step, 1e-300), 0.0), 1.0) for move, step in moves]
     return [float(np.abs(move - part * step).max() / (np.abs(move).max() + 1e-6))
@@ -1556,15 +1564,7 @@ def beside_newton(f, points):
 
 def tell_newton(about, f, at, bowl=False):
     """The learner's path, looked at with the checker's own engine."""
-    calls = []
-
-    def noting(x):
-        calls.append(1)
-        if len(calls) > 3000:
-            raise RuntimeError("f has been called 3,000 times: which loop of yours does not end?")
-        return f(x)
-
-    is_path, points, tracked, again, after = plain(told_of_newton(newton, noting, at))
+    is_path, points, tracked, again, after = plain(told_of_newton(newton, f, at))
     same(is_path, True, PATH, about=f"{about}: is it a list of tensors?")
     close(after[0], at, STAYS, about=f"{about}, start")
     same(after[1:], [False, True], STAYS, about=f"{about}: does start ask for nothing, and has it kept its .grad?")
@@ -1581,7 +1581,7 @@ def tell_newton(about, f, at, bowl=False):
     same(rises, [], DOWN, about=f"{about}: the steps that go up")
     if bowl:
         same(len(points) <= 2, True, BOWL, about=f"{about}: {len(points)} points")
-    close(beside_newton(f, points), [0.0] * len(range(len(points) - 1)[:: 1 + len(points) // 6]), STEPS, atol=1e-3,
+    close(beside_newton(f, points), [0.0] * len(range(len(points) - 1)[:: 1 + len(points) // 3]), STEPS, atol=1e-3,
           about=about)
     same(tracked, [False] * len(tracked), PLAIN, about=about)
 
@@ -1593,7 +1593,7 @@ def valley(a, b):
 
 def parabola(table, bottom):
     """A bowl: the square of table times (x - bottom), summed."""
-    return lambda x: sum((sum(w * (x[k] - bottom[k]) for k, w in enumerate(row)) ** 2 for row in table), 0.0)
+    return lambda x: ((x.new_tensor(table) @ (x - x.new_tensor(bottom))) ** 2).sum()
 
 
 tell_newton("Rosenbrock's valley", valley(1.0, 100.0), np.array([-1.2, 1.0]))
@@ -1622,7 +1622,7 @@ for about, f_newton, at_newton in (
     ("a valley times 1e-5", lambda x: 1e-5 * valley(1.0, 100.0)(x), np.array([-1.2, 1.0])),
 ):
     tell_newton(about, f_newton, at_newton)
-for b in (1.0, 30.0, 300.0):
+for b in (1.0, 300.0):
     a, left = rng.uniform(0.8, 1.5), -rng.uniform(1.0, 1.5)
     tell_newton(f"a valley, a = {a:.2f}, b = {b:.0f}", valley(a, b), np.array([left, left**2 - rng.uniform(0.2, 1.0)]))
 for size in (1, 2, 3, 5):
