@@ -55,7 +55,7 @@ mg.__name__
 # %%
 if mg.__name__ == "other":
     print("only there")
-    raise ValueError("no: and more")
+    raise ValueError("not so: and more")
 """
 
 
@@ -77,7 +77,7 @@ def outputs(parity, course, text):
 
 def test_a_cell_that_does_something_else_is_found_with_its_line(parity, course):
     source, ours, theirs = outputs(parity, course, NOTEBOOK.format(header=""))
-    assert ours[2] == "minigrad\n'minigrad'\n" and theirs[3] == "only there\nValueError: no\n"
+    assert ours[2] == "minigrad\n'minigrad'\n" and theirs[3] == "only there\nValueError: not so\n"
     assert [found.cell.line for found in parity.differences(source, ours, theirs)] == [9, 13]
     assert "01_one.py:13: this cell does something else" in parity._told(
         source, parity.differences(source, ours, theirs)[1]
