@@ -571,6 +571,7 @@ for name in ("float64", "float64", "float32"):
         kind = which if how == "call" else steps_rule[which][1]
         told = f"calls and walks in turn, {name}: {how}, {('Sine', 'Cube', 'Scale')[kind]}, with entry {where}"
         size = off * max([1.0, *[np.abs(each).max() for each in right]])
+        same(len(found), len(right), SECOND, about=f"{told}: does each walk back come to its end?")
         for order in range(0, len(right), asking_rule):
             came, wanted = found[order : order + asking_rule], right[order : order + asking_rule]
             if how == "call":
@@ -1638,6 +1639,8 @@ pool_product = [(np.asarray(numbers, pool_product[6 * (k // 6)][0].dtype), ask)
 curves_product = [(kind, rng.uniform(0.5, 1.5), rng.uniform(0.5, 1.5)) for kind in BENT]
 steps_product = [(number % 5, (6 * int(group) + int(places_product.integers(4)), 6 * int(group) + int(places_product.integers(6))))
                  for number, group in enumerate(places_product.permutation([0, 1, 2, 3, 4] * 8))]
+steps_product += [(place, (group + at, group + along)) for group in (6, 18)   # one of three is another
+                  for place, at, along in ((1, 0, 0), (1, 3, 0), (0, 3, 0), (0, 3, 3), (3, 0, 3), (3, 0, 0))]
 told_product, after_product = plain(learner.kit("transform_stories.bends_run")(
     hvp, curves_product, pool_product, steps_product))
 for (place, (at, along)), (came, tracked) in zip(steps_product, told_product, strict=True):
@@ -2207,6 +2210,7 @@ for shape, name in (((2,), "float64"), ((), "float64"), ((2, 2), "float32")):
 losses_steps = [(kind, rng.uniform(0.4, 0.9), rng.uniform(0.4, 0.9)) for kind in LOSSES]
 steps_steps = [(number % 5, 8 * int(group) + int(rng.integers(4)), 8 * int(group) + 4 + int(rng.integers(4)),
                 (1, 2, 3)[int(rng.integers(3))]) for number, group in enumerate(rng.integers(3, size=25))]
+steps_steps += [(1, 1, 4, 2), (1, 1, 4, 3), (1, 1, 6, 3), (1, 2, 6, 3), (3, 2, 6, 3), (3, 2, 6, 1), (1, 1, 4, 2)]
 told_steps, after_story = plain(learner.kit("transform_stories.steps_run")(
     after_steps, losses_steps, pool_steps, steps_steps))
 rights_steps, as_before = right_runs(losses_steps, pool_steps, steps_steps)

@@ -174,7 +174,10 @@ def rules_run(functions: Any, pool: Any, steps: Any) -> list:
             total: Any = sum([w * (each * each + each).sum() for w, each in zip(WEIGHTS * 3, found, strict=False)])
             if not total.requires_grad:
                 break
-            found = mg.autograd.grad(total, leaves, create_graph=not last, materialize_grads=True)
+            try:
+                found = mg.autograd.grad(total, leaves, create_graph=not last, materialize_grads=True)
+            except RuntimeError:  # what is missing says so
+                break
             orders += [each.detach().numpy() for each in found]
         told.append(orders)
     return told

@@ -1,4 +1,4 @@
-# law: nested
+# law: gradient
 OPEN = []
 
 def grad_and_value(f, argnum=0, has_aux=False):

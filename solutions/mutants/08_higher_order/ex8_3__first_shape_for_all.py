@@ -1,4 +1,4 @@
-# law: zeros
+# law: gradient
 def grad_and_value(f, argnum=0, has_aux=False):
     zeros = []
 

@@ -1,4 +1,4 @@
-# law: path
+# law: unchanged
 def newton(f, start):
     path = [start.detach().clone()]
     while True:

@@ -1,4 +1,4 @@
-# law: unchanged
+# law: turned
 out = {}
 
 def downhill(g, H):
