@@ -1,4 +1,4 @@
-# law: value
+# law: rate
 known = {}
 
 def after_steps(loss, x, rate, steps):
