@@ -1841,6 +1841,7 @@ def tell_newton(*cases):
     """What is said of each case, its function, the start, and is it a parabola; each tensor is there once."""
     starts = [np.asarray(at, dtype=float) for _, _, at, *_ in cases]
     told, after = plain(paths_run(newton, [curve for _, curve, *_ in cases], starts, [(k, k) for k in range(len(cases))]))
+    same(len(told), len(cases), PATH, about="a path for each start")
     for (about, (kind, p, q), *_), path, at in zip(cases, told, starts, strict=True):
         tell_path(about, BOWLS[kind](p, q), at, path, kind in ("parabola", "level"))
     close([numbers for numbers, _, _ in after], starts, STAYS, about="start")

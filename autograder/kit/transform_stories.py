@@ -146,7 +146,7 @@ def bends_run(answer: Any, curves: Any, pool: Any, steps: Any) -> list:
     for place, places in steps:
         came = answer(functions[place], *[made[each] for each in places])
         told.append([came.detach().numpy(), came.requires_grad])
-    return [told, [[each.numpy(), each.requires_grad, each.grad is None] for each in made]]
+    return [told, [[each.detach().numpy(), each.requires_grad, each.grad is None] for each in made]]
 
 
 def rules_run(functions: Any, pool: Any, steps: Any) -> list:

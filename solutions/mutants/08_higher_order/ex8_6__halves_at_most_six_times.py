@@ -1,4 +1,4 @@
-# law: unchanged
+# law: path
 def newton(f, start):
     path = [start.detach().clone()]
     while True:
