@@ -31,7 +31,7 @@ try:
     import numpy as np
     import minigrad as mg
     from minigrad.drawing import draw, draw_jacobian, plot_descent
-    from autograder.kit import close, learner_side, plain, ref, rng, same
+    from autograder.kit import close, learner, learner_side, plain, ref, rng, same
     from autograder.kit.predict import beside, outcome, told
     ready = hasattr(mg, "__course__")
 except ImportError:
@@ -326,7 +326,8 @@ print("by x, then c:", mixed(CutScale.apply, "x", "c"))
 # **Given** the three classes above. `x` is a tensor of any shape with at most three dimensions (a size may be 0), in
 # `float32` or `float64`, with entries from $-3$ to 3; `c` is one without dimensions in the same type. One of the two may
 # ask for no gradient. The upstream gradient `g` has the shape of the output, and may have a history of its own, or
-# require no grad. An output may be walked back more than once, and after other calls. Nobody writes into a tensor.
+# require no grad. An output may be walked back more than once, recorded or not, and after other calls. Nobody writes
+# into a tensor.
 #
 # **Return** three classes made from `mg.autograd.Function`, called as `Sine.apply(x)`, `Cube.apply(x)` and
 # `Scale.apply(x, c)`, each with the value of the one above in the type of `x`, and with right derivatives of the first,
@@ -487,6 +488,30 @@ def numbers_of_rule(shape, name):
     return np.asarray(rng.uniform(-3, 3, size=shape)).astype(name)
 
 
+PLAIN_ONES = (lambda x: x.sin(), lambda x: x**3, lambda x, c: x * c)
+
+
+def right_rules(pool, steps):
+    """What the same calls and walks give with plain operations."""
+    made, calls, told = [ref.tensor(numbers, requires_grad=asks) for numbers, asks in pool], [], []
+    leaves = [each for each in made if each.requires_grad]
+    for how, which, where in steps:
+        if how == "call":
+            calls.append(PLAIN_ONES[which](*[made[each] for each in where]))
+            told.append([calls[-1].detach().numpy()])
+            continue
+        found = ref.autograd.grad(calls[which], leaves, made[where], create_graph=True, materialize_grads=True)
+        orders = [each.detach().numpy() for each in found]
+        for _ in range({"walk": 0, "twice": 1, "thrice": 2}[how]):
+            total = sum([w * (each * each + each).sum() for w, each in zip(([0.7, -1.3, 0.4] * 3)[: len(found)], found, strict=True)])
+            if not total.requires_grad:
+                break
+            found = ref.autograd.grad(total, leaves, create_graph=True, materialize_grads=True)
+            orders += [each.detach().numpy() for each in found]
+        told.append(orders)
+    return told
+
+
 # word: that each Function is one node, and that the inputs stay as they are
 # no inputs: aliasing, unchanged: the visible part turns tables round, and every call looks at the inputs
 # no inputs: same: with one number as x and as c, the two gradients are alike
@@ -518,6 +543,45 @@ nested_rule = Sine.apply(Scale.apply(Cube.apply(x_rule), c_rule))
 nested_rule.backward(mg.tensor(up_rule))
 close(x_rule.grad, up_rule * np.cos(2 * at_rule**3) * 6 * at_rule**2, FIRST, about="the sine of twice the cube")
 close(c_rule.grad, (up_rule * np.cos(2 * at_rule**3) * at_rule**3).sum(), FIRST, about="the sine of twice the cube")
+# inputs: values (scale_one_is_nothing_to_do, nothing_arrives, cube_level_at_zero),
+# again (sine_remembered_by_its_numbers, slope_kept_when_recorded)
+places_rule = np.random.default_rng(8)   # who is called when is always the same, and with which numbers is not
+for name in ("float64", "float64", "float32"):
+    some_of_rule = np.append(numbers_of_rule((2,), name), np.asarray([rng.choice([0.0, 1.0, -1.0])] * 2, name))
+    whole = np.asarray(rng.integers(-3, 4, size=4), name)
+    pool_rule = [(each, ask) for each, ask in (
+        (some_of_rule, True), (some_of_rule.copy(), True), (whole, True), (0 * whole, bool(places_rule.integers(2))),
+        (np.asarray(rng.choice([1.0, 2.0]), name), True), (np.asarray(rng.choice([-1.0, 0.0]), name), True),
+        (np.asarray(1.0, name), False), (np.asarray(1.0, name), True), (0 * whole, True), (0 * whole, False),
+        (numbers_of_rule((4,), name), False), (0 * whole + 1, False), (0 * whole + 1, True))]
+    steps_rule = []
+    for which in range(3):
+        for _ in range(4 + which):
+            where = [int(places_rule.integers(4))] + ([int(places_rule.integers(4, 8))] if which == 2 else [])
+            steps_rule.append(("call", which, where if pool_rule[where[0]][1] else [0, *where[1:]]))
+    steps_rule = [steps_rule[k] for k in places_rule.permutation(len(steps_rule))]
+    calls_rule = len(steps_rule)
+    for number in places_rule.permutation(2 * calls_rule):
+        steps_rule.append((("twice", "thrice", "walk")[int(places_rule.integers(5)) // 2], int(number) % calls_rule,
+                           int(places_rule.integers(8, 13))))
+    told_rule = plain(learner.kit("transform_stories.rules_run")([Sine, Cube, Scale], pool_rule, steps_rule))
+    off = 5e-3 if name == "float32" else 1e-9
+    asking_rule = sum([ask for _, ask in pool_rule])
+    for (how, which, where), found, right in zip(steps_rule, told_rule, right_rules(pool_rule, steps_rule), strict=True):
+        kind = which if how == "call" else steps_rule[which][1]
+        told = f"calls and walks in turn, {name}: {how}, {('Sine', 'Cube', 'Scale')[kind]}, with entry {where}"
+        size = off * max([1.0, *[np.abs(each).max() for each in right]])
+        same(len(found), len(right), SECOND, about=f"{told}: does each walk back come to its end?")
+        for order in range(0, len(right), asking_rule):
+            came, wanted = found[order : order + asking_rule], right[order : order + asking_rule]
+            if how == "call":
+                close(came, wanted, VALUE, rtol=off, atol=size, about=told)
+            elif order == 0:
+                close(came, wanted, FIRST, rtol=off, atol=size, about=told)
+            elif order == asking_rule:
+                close(came, wanted, SECOND, rtol=off, atol=size, about=told)
+            else:
+                close(came, wanted, THIRD, rtol=off, atol=size, about=told)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -635,7 +699,10 @@ except RuntimeError:
 # shape and type of its argument, zeros if the value does not depend on it. `f` is run once by each call, and not
 # before. If no argument requires grad, neither does anything that comes back. If one does, then what comes back has
 # its history, so that *they nest*: `grad(grad(f))` is the second derivative, and `f` of an outer one may call an inner
-# one with its own arguments. The arguments stay as they are: numbers, `requires_grad`, `.grad`. The package's
+# one with its own arguments. The new function may be called again and again: each call is about its own arguments,
+# whatever they were in other calls, and an error that `f` raises comes through and changes nothing for later ones. The
+# gradient is that with respect to the argument alone, also where another argument was made from it. The arguments stay
+# as they are: numbers, `requires_grad`, `.grad`. The package's
 # transforms (`mg.func`, `mg.autograd.functional`, `mg.autograd.forward_ad`) are ruled out. The hidden test looks for
 # what is ruled out; the check that you see does not.
 #
@@ -678,6 +745,7 @@ GRADIENT = "gradient: that of the value with respect to the argument that argnum
 VALUE = "value: f at the arguments, in its own type, after the gradient"
 AUX = "aux: what f returns besides its value"
 ZEROS = "zeros: in the shape and type of the argument, if the value does not depend on it"
+TENSORS = "tensors: the gradient, the value and aux are tensors, none of them None, also where the gradient is zeros"
 ONCE = "once: f is run when the new function is called, once by each call"
 NESTED = "nested: what comes back of arguments that require grad can be differentiated again"
 PLAIN = "plain: nothing that comes back requires grad if no argument does"
@@ -703,6 +771,8 @@ def told_of_grad(new, arrays, twice, shape):
         parts = [came[0], *came[1]] if fits else []
     if not fits or any(isinstance(each, (tuple, list)) for each in parts):
         return False, [], []
+    if not all(isinstance(each, mg.Tensor) for each in parts):
+        return True, None, []
     found = [(each.detach().numpy(), each.requires_grad) for each in parts]
     stays = [each.grad is grad and bool((grad.numpy() == 1).all()) for each, grad in zip(args, kept, strict=True)]
     after = [(each.detach().numpy(), each.requires_grad, stay) for each, stay in zip(args, stays, strict=True)]
@@ -783,6 +853,7 @@ def tell_grad(about, f, arrays, argnum=0, besides=None, twice=False):
             fits, found, after = plain(told_of_grad(new, arrays, twice, shape))
             same(fits is not None, True, GRADIENT, about=told)
             same(fits, True, FORM, about=told)
+            same(found is not None, True, TENSORS, about=told)
             same(number == 1 and turned_round(found[0][0], right_v, right_g), False, FORM,
                  about=f"{told}: does the value come first?")
             close(found[0][0], right_g, GRADIENT, **near, about=told)
@@ -790,6 +861,7 @@ def tell_grad(about, f, arrays, argnum=0, besides=None, twice=False):
             fits, found, after = plain(told_of_grad(new, arrays, twice, shape))
             same(fits is not None, True, ZEROS, about=told)
             same(fits, True, FORM, about=told)
+            same(found is not None, True, TENSORS, about=told)
             close(found[0][0], right_g, ZEROS, **near, about=told)
         if number:
             close(found[1][0], right_v, VALUE, **near, about=told)
@@ -864,6 +936,9 @@ for number, (f_grad, shapes, besides_grad) in enumerate((
         tell_grad(f"shapes {shapes}, argument {place}, {name}", f_grad,
                   [numbers_of_grad(each, name) for each in shapes], place, besides=besides_grad)
 tell_grad("far out", lambda x: (1.0 / x).sum(), [np.array([2.0, np.inf, -np.inf])], besides=lambda x: x.argmax())
+for place in range(3):
+    tell_grad("infinite, and not used by the value", lambda x, y, z: (z * z).sum(),
+              [np.array([np.inf, -np.inf, 1.0]), np.array([[np.inf]]), np.array([2.0, -1.0])], place)
 # inputs: unchanged (walks_with_backward, only_first_two_are_tracked)
 twice_nested = [at_nested, at_nested]
 tell_history("one tensor given twice", lambda x, y: (x * y * y).sum(), twice_nested, (True, False), twice=True)
@@ -894,6 +969,108 @@ tell_nested("an inner one that leaves its own argument out, and depends on the o
             grad(lambda x, y: (grad(lambda x, y: (y * y).sum())(x, y) + y * y).sum(), 1), 2 * to_nested,
             at_nested, to_nested)
 # inputs: again (newest_argnum, results_remembered)
+nests = ref.func.grad
+CURVES = {
+    "wave": lambda p, q: lambda x: ((p * x).sin() * q).sum(),
+    "in parts": lambda p, q: lambda x: (x * x * p).sum() if x.detach().sum().item() > 0 else (x.detach() * q).sum(),
+    "product": lambda p, q: lambda x, y: (p * x * y).sin().sum() + q,
+    "squares": lambda p, q: lambda x, y: (p * x * x * y).sum() + q * y.sum(),
+    "second": lambda p, q: lambda x, y: (p * y * y).sum(),
+    "neither": lambda p, q: lambda x, y: (p * x.detach()).sum(),
+    "either": lambda p, q: lambda x, y: (p * x * y).sum() if x.detach().sum().item() > 0 else (q * y * y).sum(),
+    "refuses": lambda p, q: lambda x, y: None if x.detach().sum().item() < 0 else (p * x * x * y).sum(),
+    "three": lambda p, q: lambda x, y, z: (p * x * y * z).sin().sum() + q * z.sum(),
+    "inner": lambda p, q: lambda x, y: (nests(lambda a, b: (p * a * a * b).sum())(x, y) * y).sum(),
+    "inner second": lambda p, q: lambda x, y: (nests(lambda a, b: (a * b * b).sum() * p, 1)(x, y) ** 2).sum(),
+    "inner unused": lambda p, q: lambda x, y: (nests(lambda a, b: (p * b * b).sum())(x, y) + x * y).sum(),
+    "inner twice": lambda p, q: lambda x, y: (nests(lambda a, b: (p * a * b * b).sum())(x, x) * y).sum(),
+    "inner of inner": lambda p, q: lambda x, y: nests(
+        lambda a, b: (p * nests(lambda c, d: (c**3 * d).sum())(a, b)).sum())(x, y).sum(),
+    "inner made": lambda p, q: lambda x, y: nests(lambda a, b: (p * a * b).sin().sum())(x, x * y).sum(),
+    "after an error": lambda p, q: lambda x, y: (p * x * x * y).sum(),
+}
+
+
+def right_turns(curves, pool, steps):
+    """What each step has to give: numbers, or an error; slopes in the leaves; does an argument require grad?"""
+    made, told = [], []
+    for numbers, how in pool:
+        other = None if isinstance(how, bool) else made[how]
+        made.append(ref.tensor(numbers, requires_grad=how) if other is None else other * ref.tensor(numbers))
+    leaves = [each for each in made if each.requires_grad and each.is_leaf]
+    for place, with_value, argnum, has_aux, places in steps:
+        kind, p, q = curves[place]
+        f, args = CURVES[kind](p, q), [made[each] for each in places]
+        if f(*args) is None:
+            told.append(["ValueError", [], False])
+            continue
+        g, value = ref.func.grad_and_value(f, argnum)(*args)
+        parts = [g] + [value] * with_value + [args[0] * args[-1] + args[0]] * has_aux
+        total = sum([w * (each * each + each).sum() for w, each in zip([0.7, -1.3, 0.4][: len(parts)], parts, strict=True)])
+        slopes = [0.0 * each.detach() for each in leaves]
+        if total.requires_grad:
+            slopes = ref.autograd.grad(total, leaves, retain_graph=True, materialize_grads=True)
+        told.append([[each.detach().numpy() for each in parts], [each.numpy() for each in slopes],
+                     any(each.requires_grad for each in args)])
+    return told, [[each.detach().numpy(), each.requires_grad, each.is_leaf] for each in made]
+
+
+transforms_run = learner.kit("transform_stories.transforms_run")
+
+
+def tell_turns(about, curves, pool, steps):
+    """A story: the same functions of the learner's, called with the same and with other tensors."""
+    told, after = plain(transforms_run(grad, grad_and_value, curves, pool, steps))
+    rights, tensors = right_turns(curves, pool, steps)
+    for number, ((numbers, tracked, slopes, runs), (right, bent, asks), step) in enumerate(
+            zip(told, rights, steps, strict=True)):
+        place, with_value, argnum, _, places = step
+        off = 2e-3 if pool[places[0]][0].dtype.name == "float32" else 1e-8
+        near, said = {"rtol": off, "atol": off}, f"{about}, call {number}: {curves[place][0]}, argument {argnum}"
+        same(runs, 1, ONCE, about=said)
+        if right == "ValueError":
+            same(numbers, right, GRADIENT, about=f"{said}: an error of f comes through")
+            continue
+        same(numbers != "ValueError", True, GRADIENT, about=said)
+        same([(each.shape, each.dtype.name) for each in numbers], [(each.shape, each.dtype.name) for each in right],
+             GRADIENT, about=f"{said}: shapes and types")
+        if right[0].any():
+            close(numbers[0], right[0], GRADIENT, **near, about=said)
+        else:
+            close(numbers[0], right[0], ZEROS, **near, about=said)
+        close(numbers[1 : 1 + with_value], right[1 : 1 + with_value], VALUE, **near, about=said)
+        close(numbers[1 + with_value :], right[1 + with_value :], AUX, **near, about=said)
+        if asks:
+            close(slopes, bent, NESTED, **near, about=f"{said}: slopes of what came back")
+        else:
+            same(tracked, [False] * len(right), PLAIN, about=said)
+    close([numbers for numbers, _, _ in after], [numbers for numbers, _, _ in tensors], STAYS, about=about)
+    same([rest for _, *rest in after], [rest for _, *rest in tensors], STAYS, about=f"{about}: requires_grad and .grad")
+
+
+places_grad = np.random.default_rng(8)   # who is called when is always the same, and with which numbers is not
+pool_grad, groups_grad = [], []
+for shape, name in (((3,), "float64"), ((), "float64"), ((2, 1), "float32"), ((1, 2, 2), "float64")):
+    first = np.abs(numbers_of_grad(shape, name))
+    groups_grad.append(range(len(pool_grad), len(pool_grad) + 8))
+    pool_grad += [(first, False), (first.copy(), False), (-first, False), (np.abs(numbers_of_grad(shape, name)), True),
+                  (first.copy(), True), (-np.abs(numbers_of_grad(shape, name)), groups_grad[-1][3]),
+                  (np.ones_like(first), groups_grad[-1][4]), (np.ones_like(first), False)]
+curves_grad = [(kind, rng.uniform(0.5, 1.5), rng.uniform(0.5, 1.5)) for kind in CURVES]
+steps_grad = []
+for number in range(3 * len(CURVES)):
+    place = number % len(CURVES)
+    many = {"wave": 1, "in parts": 1, "three": 3}.get(curves_grad[place][0], 2)
+    new_of_grad = (place, bool(place % 2), place // 2 % many, bool(places_grad.integers(2)))
+    for _ in range(2):
+        steps_grad.append((*new_of_grad, [int(each) for each in places_grad.choice(groups_grad[places_grad.integers(4)], size=many)]))
+tell_turns("in turn", curves_grad, pool_grad, [steps_grad[k] for k in places_grad.permutation(len(steps_grad))])
+for kind in ("either", "in parts", "refuses", "squares", "product", "second", "inner made"):
+    many, of_kind = 1 if kind == "in parts" else 2, [(kind, 0.75, 1.25)]
+    for with_value in (False, True):
+        pairs = [(2, 0), (0, 2), (3, 0), (0, 1), (3, 5), (0, 4), (4, 6), (4, 4), (2, 3), (0, 0)]
+        tell_turns("every kind of argument after every other", of_kind, pool_grad[:8],
+                   [(0, with_value, 0, False, list(pairs[k][:many])) for k in places_grad.permutation(len(pairs))])
 made_first, made_then = grad(lambda x, y: (x * x * y).sum()), grad(lambda x, y: (x * x * y).sum(), 1)
 for _ in range(2):
     both_grad = [numbers_of_grad((2,)), numbers_of_grad((2,))]
@@ -1174,13 +1351,61 @@ for factor in (1e-300, 1e-200, 1e-13, 1e200, 1e300):
 tell_symmetric("large in float32", np.array([[0.0, 1e30], [0.0, 0.0]], "float32"), 0.5, False, True)
 tell_symmetric("tiny, and off", [[0.0, 1e-12], [3e-12, 0.0]], 0.5, False, True)
 tell_symmetric("huge, and a little off", [[0.0, 1e12], [1e12 + 1.0, 0.0]], 1e-9, True, True)
-# inputs: again (same_hessian_for_same_function)
+# inputs: again (same_hessian_for_same_function, hessian_kept_by_point, largest_of_the_upper_half, tiny_bends_are_none)
 
 
 def cubes_of_hessian(x):
     return (x * x * x).sum()
 
 
+BENT = {
+    "wave": lambda p, q: lambda x: ((p * x).sin() * q).sum(),
+    "cubes": lambda p, q: lambda x: (p * x * x * x + q * x * x).sum(),
+    "line": lambda p, q: lambda x: (p * x).sum() + q,
+    "coupled": lambda p, q: lambda x: (p * x.sum()).sin() * (x * x).sum() * q,
+    "sized": lambda p, q: lambda x: (x * x * x).sum() * ((p if "64" in str(x.dtype) else q) + len(x.shape)),
+}
+places_hessian = np.random.default_rng(8)   # who is called when is always the same, and with which numbers is not
+pool_hessian = [(numbers_of_hessian(shape, name), False) for shape in ((), (1,), (3,), (1, 2), (2, 2), (3,))
+                for name in ("float64", "float32")]
+pool_hessian += [(pool_hessian[4][0].copy(), False), (np.zeros(3), False), (np.ones(3), False), (np.full(3, -2.0), False)]
+curves_hessian = [(kind, rng.uniform(0.5, 1.5), rng.uniform(0.5, 1.5)) for kind in BENT]
+curves_hessian += [("cubes", size * rng.uniform(1.0, 2.0), 0.0) for size in (1e-10, 1e-30, 1e10)]
+steps_hessian = [(number % len(curves_hessian), (int(places_hessian.integers(len(pool_hessian))),)) for number in range(32)]
+steps_hessian = [steps_hessian[k] for k in places_hessian.permutation(32)]
+told_hessian, after_hessian = plain(learner.kit("transform_stories.bends_run")(
+    hessian, curves_hessian, pool_hessian, steps_hessian))
+for (table, tracked), (place, (where,)) in zip(told_hessian, steps_hessian, strict=True):
+    kind, p, q = curves_hessian[place]
+    right = ref.func.hessian(BENT[kind](p, q))(ref.tensor(pool_hessian[where][0])).numpy()
+    off, about = 1e-3 if right.dtype.name == "float32" else 1e-9, f"the same functions and points in turn: {kind}, {p:.1e}"
+    same([table.shape, table.dtype.name], [right.shape, right.dtype.name], SHAPE, about=about)
+    if right.any():
+        close(table, right, ENTRIES, rtol=off, atol=off * np.abs(right).max(), about=about)
+    else:
+        close(table, right, FLAT, about=about)
+    same(tracked, False, PLAIN, about=about)
+close([numbers for numbers, _, _ in after_hessian], [numbers for numbers, _ in pool_hessian], STAYS, about="in turn")
+same([rest for _, *rest in after_hessian], [[False, True]] * len(pool_hessian), STAYS, about="in turn: x as it was")
+tables_said, asked_said = [], []
+for shape in ((1, 1), (2, 2), (3, 3), (4, 4), (2, 2, 2, 2), (1, 3, 1, 3)):
+    for number in range(4):
+        size = int(np.prod(shape[: len(shape) // 2]))
+        table = rng.normal(size=(size, size)) * (10.0 ** rng.integers(-12, 13) if number else 1.0)
+        table = table + table.T * (0.0 if number == 3 else 1.0) + (np.triu(0.2 * table) if number % 2 else 0.0)
+        table = np.tril(table) if number == 2 else table.T
+        off = np.abs(table - table.T).max() / np.abs(table).max()
+        for tolerance in (0.0, min(1.0, 1.02 * off), 0.98 * off, rng.uniform()):
+            asked_said.append((len(tables_said), float(tolerance)))
+        tables_said.append(table.reshape(shape))
+asked_said = [asked_said[k] for k in rng.permutation(len(asked_said))]
+told_said = plain(learner.kit("transform_stories.verdicts_run")(symmetric, tables_said, asked_said))
+for (place, tolerance), said in zip(asked_said, told_said[0], strict=True):
+    size = round(tables_said[place].size ** 0.5)
+    table = tables_said[place].reshape(size, size)
+    within = bool(np.abs(table - table.T).max() <= tolerance * np.abs(table).max())
+    same(said, within, VERDICT, about=f"tables and tolerances in turn, shape {tables_said[place].shape}, {tolerance}")
+close(told_said[1], tables_said, STAYS, about="tables that are looked at again and again")
 for _ in range(2):
     at_cubes = numbers_of_hessian((2,))
     close(hessian(cubes_of_hessian, mg.tensor(at_cubes)), np.diag(6 * at_cubes), ENTRIES, rtol=1e-9, atol=1e-10,
@@ -1268,8 +1493,9 @@ print("one product: ", passes(lambda: mg.func.jvp(mg.func.grad(neighbours), (x,)
 # tensor without dimensions as its value. Its value may be linear in `x`, or not depend on it.
 #
 # **Return** $Hv$, a tensor in the shape and type of `x`, that requires no grad: its entry `i` is the sum of all
-# `H[i, j] * v[j]`. It is exact, no difference of two gradients. `f` is called at most twice, and at most two walks back
-# come to `x`, however many entries it has. `x` and `v` stay as they are. The package's `hessian`, `jacrev`, `jacfwd`,
+# `H[i, j] * v[j]`. It is exact, no difference of two gradients, however long or short `v` is. `f` is called at most
+# twice, each time with a tensor in the shape and type of `x`, and at most two walks back come to `x`, however many
+# entries it has. `x` and `v` stay as they are. The package's `hessian`, `jacrev`, `jacfwd`,
 # `vmap` and `mg.autograd.functional` are ruled out. The hidden test looks for what is ruled out; the check that you see
 # does not.
 #
@@ -1381,7 +1607,7 @@ tell_product("a level place", lambda x: (x * x).sum() + x[0] * x[1], np.zeros(2)
 # inputs: same (x_made_a_leaf_for_a_while)
 tell_product("x as its own v", lambda x: (x * x * x).sum(), x_product)
 tell_product("x as its own v, shape (2, 2)", lambda x: (x @ x).sin().sum(), numbers_of_product((2, 2)))
-# inputs: again (first_v_again, graph_kept_with_f)
+# inputs: again (first_v_again, graph_kept_with_f, flat_double_copy, along_a_unit_vector, product_kept_by_direction)
 square_of_product = numbers_of_product((3, 3))
 turned = mg.tensor(square_of_product).T
 close(hvp(lambda x: (x * x * x).sum(), mg.tensor(square_of_product), turned),
@@ -1394,6 +1620,42 @@ def cubes_of_product(x):
     return (x * x * x).sum()
 
 
+BENT = {
+    "wave": lambda p, q: lambda x: ((p * x).sin() * q).sum(),
+    "cubes": lambda p, q: lambda x: (p * x * x * x + q * x * x).sum(),
+    "line": lambda p, q: lambda x: (p * x).sum() + q,
+    "coupled": lambda p, q: lambda x: (p * x.sum()).sin() * (x * x).sum() * q,
+    "sized": lambda p, q: lambda x: (x * x * x).sum() * ((p if "64" in str(x.dtype) else q) + len(x.shape)),
+}
+places_product = np.random.default_rng(8)   # who is called when is always the same, and with which numbers is not
+pool_product = []
+for shape, name in (((), "float64"), ((3,), "float64"), ((3,), "float32"), ((2, 2), "float64"), ((1, 2, 2), "float32")):
+    first, most = numbers_of_product(shape, name), 30.0 if name == "float32" else 200.0
+    pool_product += [(first, False), (first.copy(), False), (0.0 * first, False), (0.0 * first + 1.0, False),
+                     (numbers_of_product(shape, name) * np.asarray(10.0**most, name), False),
+                     (numbers_of_product(shape, name) * np.asarray(10.0 ** -(most - 2.0), name), False)]
+pool_product = [(np.asarray(numbers, pool_product[6 * (k // 6)][0].dtype), ask)
+                for k, (numbers, ask) in enumerate(pool_product)]
+curves_product = [(kind, rng.uniform(0.5, 1.5), rng.uniform(0.5, 1.5)) for kind in BENT]
+steps_product = [(number % 5, (6 * int(group) + int(places_product.integers(4)), 6 * int(group) + int(places_product.integers(6))))
+                 for number, group in enumerate(places_product.permutation([0, 1, 2, 3, 4] * 8))]
+steps_product += [(place, (group + at, group + along)) for group in (6, 18)   # one of three is another
+                  for place, at, along in ((1, 0, 0), (1, 3, 0), (0, 3, 0), (0, 3, 3), (3, 0, 3), (3, 0, 0))]
+told_product, after_product = plain(learner.kit("transform_stories.bends_run")(
+    hvp, curves_product, pool_product, steps_product))
+for (place, (at, along)), (came, tracked) in zip(steps_product, told_product, strict=True):
+    kind, p, q = curves_product[place]
+    x, v = ref.tensor(pool_product[at][0]), ref.tensor(pool_product[along][0])
+    right = ref.func.jvp(ref.func.grad(BENT[kind](p, q)), (x,), (v,))[1].numpy()
+    off, about = 2e-3 if right.dtype.name == "float32" else 1e-9, f"the same functions, x and v in turn: {kind}, {at}, {along}"
+    same([np.shape(came), came.dtype.name], [right.shape, right.dtype.name], TYPE, about=about)
+    if right.any():
+        close(came, right, PRODUCT, rtol=off, atol=off * np.abs(right).max(), about=about)
+    else:
+        close(came, right, FLAT, about=about)
+    same(tracked, False, PLAIN, about=about)
+close([numbers for numbers, _, _ in after_product], [numbers for numbers, _ in pool_product], STAYS, about="in turn")
+same([rest for _, *rest in after_product], [[False, True]] * len(pool_product), STAYS, about="in turn: x and v as they were")
 for _ in range(2):
     at_cubes, along_cubes = numbers_of_product((2,)), numbers_of_product((2,))
     close(hvp(cubes_of_product, mg.tensor(at_cubes), mg.tensor(along_cubes)), 6 * at_cubes * along_cubes, PRODUCT,
@@ -1514,7 +1776,8 @@ def newton(f, start):
     ### END SOLUTION
 
 # %% nbgrader={"grade_id": "ex8_6_test", "grade": true, "points": 5} exercise={"kind": "K", "forbid": ["minigrad.optim", "scipy"]}
-PATH = "path: a list of 1 to 40 tensors in float64, in the shape of start, after at most 3,000 calls of f"
+PATH = "path: a list of 1 to 40 tensors in float64, in the shape of start"
+CALLS = "calls: every loop ends: f is called at most 3,000 times"
 BEGINS = "begin: the first point is start"
 ARRIVES = "end: at the last point no entry of the gradient is larger than 1e-6"
 DOWN = "downhill: f does not rise from a point to the next"
@@ -1522,29 +1785,7 @@ BOWL = "bowl: from anywhere in a parabola, one step leads to its bottom"
 STEPS = "steps: from each point to the next it is Newton's step, or a part of it"
 PLAIN = "plain: no point requires grad"
 STAYS = "unchanged: start, and the points that were visited, stay as they are"
-
-
-@learner_side
-def told_of_newton(newton, f, at):
-    """Is it a list of tensors; the points; which of them require grad; how many are one object; start as it is."""
-    start = mg.tensor(at)
-    start.grad = kept = mg.ones_like(start)   # from some earlier walk
-    calls = []
-
-    def noting(x):
-        calls.append(1)
-        if len(calls) > 3000:
-            raise RuntimeError("f has been called 3,000 times: which loop of yours does not end?")
-        return f(x)
-
-    path = newton(noting, start)
-    if not (isinstance(path, list) and all(isinstance(each, mg.Tensor) for each in path)):
-        return False, [], [], 0, []
-    points = [each.detach().numpy() for each in path]
-    again = sum([new is old for k, new in enumerate(path) for old in path[:k]])
-    stays = start.grad is kept and bool((kept.numpy() == 1).all())
-    return True, points, [each.requires_grad for each in path], again, [
-        start.detach().numpy(), start.requires_grad, stays]
+paths_run = learner.kit("transform_stories.paths_run")
 
 
 def newtons_step(f, x):
@@ -1562,12 +1803,11 @@ def beside_newton(f, points):
             for (move, step), part in zip(moves, parts, strict=True)]
 
 
-def tell_newton(about, f, at, bowl=False):
-    """The learner's path, looked at with the checker's own engine."""
-    is_path, points, tracked, again, after = plain(told_of_newton(newton, f, at))
+def tell_path(about, f, at, told, bowl=False):
+    """One path, looked at with the checker's own engine."""
+    calls, is_path, points, tracked, again = told
+    same(calls <= 3000, True, CALLS, about=about)
     same(is_path, True, PATH, about=f"{about}: is it a list of tensors?")
-    close(after[0], at, STAYS, about=f"{about}, start")
-    same(after[1:], [False, True], STAYS, about=f"{about}: does start ask for nothing, and has it kept its .grad?")
     same(again, 0, STAYS, about=f"{about}: points that are the same tensor as one before")
     same(1 <= len(points) <= 40, True, PATH, about=f"{about}: {len(points)} points")
     same([(each.shape, each.dtype.name) for each in points], [(at.shape, "float64")] * len(points), PATH, about=about)
@@ -1586,58 +1826,84 @@ def tell_newton(about, f, at, bowl=False):
     same(tracked, [False] * len(tracked), PLAIN, about=about)
 
 
-def valley(a, b):
-    """Rosenbrock's function with other numbers: its minimum is at a, a * a."""
-    return lambda x: (a - x[0]) ** 2 + b * (x[1] - x[0] ** 2) ** 2
+BOWLS = {   # each of them with two numbers of its own, or with a table and a point
+    "valley": lambda p, q: lambda x: (p - x[0]) ** 2 + q * (x[1] - x[0] ** 2) ** 2,
+    "parabola": lambda p, q: lambda x: ((x.new_tensor(p) @ (x - x.new_tensor(q))) ** 2).sum(),
+    "growing": lambda p, q: lambda x: ((p * x).exp() + q * (-x).exp()).sum(),
+    "far": lambda p, q: lambda x: p * (q + x * x).sqrt().sum(),
+    "leaning": lambda p, q: lambda x: p * (x.exp() - 2.0 * x).sum() + q,
+    "high valley": lambda p, q: lambda x: q * ((1.0 - x[0]) ** 2 + p * (x[1] - x[0] ** 2) ** 2),
+    "level": lambda p, q: lambda x: p * ((x - 2.0) ** 2).sum() + q,
+}
 
 
-def parabola(table, bottom):
-    """A bowl: the square of table times (x - bottom), summed."""
-    return lambda x: ((x.new_tensor(table) @ (x - x.new_tensor(bottom))) ** 2).sum()
+def tell_newton(*cases):
+    """What is said of each case, its function, the start, and is it a parabola; each tensor is there once."""
+    starts = [np.asarray(at, dtype=float) for _, _, at, *_ in cases]
+    told, after = plain(paths_run(newton, [curve for _, curve, *_ in cases], starts, [(k, k) for k in range(len(cases))]))
+    same(len(told), len(cases), PATH, about="a path for each start")
+    for (about, (kind, p, q), *_), path, at in zip(cases, told, starts, strict=True):
+        tell_path(about, BOWLS[kind](p, q), at, path, kind in ("parabola", "level"))
+    close([numbers for numbers, _, _ in after], starts, STAYS, about="start")
+    same([[tracked, stay] for _, tracked, stay in after], [[False, True]] * len(starts), STAYS,
+         about="does start ask for nothing, and has it kept its .grad?")
 
 
-tell_newton("Rosenbrock's valley", valley(1.0, 100.0), np.array([-1.2, 1.0]))
-tell_newton("a parabola of two numbers", parabola([[2.0, 1.0], [0.5, -1.0]], [1.0, -2.0]), np.array([5.0, 3.0]), True)
-tell_newton("a parabola of one number", parabola([[3.0]], [2.0]), np.array([-7.0]), True)
-tell_newton("a start at the bottom", parabola([[3.0]], [2.0]), np.array([2.0]), True)
-tell_newton("a bowl with steep walls", lambda x: (x.exp() - 2.0 * x).sum(), np.array([3.0, 0.5, 1.0]))
+tell_newton(("Rosenbrock's valley", ("valley", 1.0, 100.0), [-1.2, 1.0]))
+tell_newton(("a parabola of two numbers", ("parabola", [[2.0, 1.0], [0.5, -1.0]], [1.0, -2.0]), [5.0, 3.0]))
+tell_newton(("a parabola of one number", ("parabola", [[3.0]], [2.0]), [-7.0]))
+tell_newton(("a start at the bottom", ("parabola", [[3.0]], [2.0]), [2.0]))
+tell_newton(("a bowl with steep walls", ("leaning", 1.0, 0.0), [3.0, 0.5, 1.0]))
 ### BEGIN HIDDEN TESTS
 # word: that the path is a list, that its points require no grad, and that start stays as it is
-# no inputs: same, aliasing, order: there is one start, and nothing to put in order
+# no inputs: aliasing, order: there is one start, and nothing to put in order
 # no inputs: unchanged: every call looks at start and at the first point
 # no inputs: block: nothing is entered
 # no inputs: asked, example: the visible part has the example
 # no inputs: size: at most 5 numbers and 40 points
-# inputs: dimensions (newton_for_two_numbers), again (remembers_the_path),
+# inputs: dimensions (newton_for_two_numbers),
 # values (stops_by_the_value, diagonal_if_weak, halves_at_most_six_times, stops_at_short_steps)
-for about, f_newton, at_newton in (
-    ("a wall that is nearly flat far out", lambda x: (1.0 + x * x).sqrt().sum(), rng.uniform(2.0, 3.0, size=3)),
-    ("the same, from the other side", lambda x: (1.0 + x * x).sqrt().sum(), -rng.uniform(2.0, 3.0, size=2)),
-    ("steep walls", lambda x: (x.exp() + (-2.0 * x).exp()).sum(), rng.uniform(-3.0, 3.0, size=4)),
-    ("a bottom at the height -1000", lambda x: (x.exp() - 3.0 * x).sum() - 1000.0, rng.uniform(-1.0, 2.0, size=2)),
-    ("near a bottom at the height 1000", lambda x: (x.exp() - 2.0 * x).sum() + 1e3, np.array([np.log(2.0) + 3e-3])),
-    ("from far out", lambda x: (1.0 + x * x).sqrt().sum(), np.array([30.0])),
-    ("a bowl times 1000", lambda x: 1e3 * (x.exp() - 2.0 * x).sum(), np.array([3.0, 0.0])),
-    ("a bowl times a million", lambda x: 1e6 * (x.exp() - 2.0 * x).sum(), np.array([3.0])),
-    ("a valley times 1e-5", lambda x: 1e-5 * valley(1.0, 100.0)(x), np.array([-1.2, 1.0])),
-):
-    tell_newton(about, f_newton, at_newton)
-for b in (1.0, 300.0):
-    a, left = rng.uniform(0.8, 1.5), -rng.uniform(1.0, 1.5)
-    tell_newton(f"a valley, a = {a:.2f}, b = {b:.0f}", valley(a, b), np.array([left, left**2 - rng.uniform(0.2, 1.0)]))
-for size in (1, 2, 3, 5):
-    table = np.eye(size) * rng.uniform(1.0, 2.0, size=size) + rng.uniform(-0.3, 0.3, size=(size, size))
-    tell_newton(f"a parabola of {size} numbers", parabola(table.tolist(), rng.normal(size=size).tolist()),
-                5 * rng.normal(size=size), True)
-ends_at = newton(parabola([[2.0, 1.0], [0.0, 1.0]], [3.0, -1.0]), mg.tensor(np.array([0.5, 4.0])))[-1]
+a_newton, left_newton = rng.uniform(0.8, 1.5), rng.uniform(0.3, 0.6)
+bowls_newton = [np.eye(size) * rng.uniform(1.0, 2.0, size=size) + rng.uniform(-0.3, 0.3, size=(size, size))
+                for size in (3, 5)]
+tell_newton(
+    ("a wall that is nearly flat far out", ("far", 1.0, 1.0), rng.uniform(2.0, 3.0, size=3)),
+    ("the same, from the other side", ("far", 1.0, 1.0), -rng.uniform(2.0, 3.0, size=2)),
+    ("from far out", ("far", 1.0, 1.0), [30.0]),
+    ("steep walls", ("growing", 2.0, 1.5), rng.uniform(-3.0, 3.0, size=4)),
+    ("a bottom at the height -1000", ("leaning", 1.0, -1000.0), rng.uniform(-1.0, 2.0, size=2)),
+    ("near a bottom at the height 1000", ("leaning", 1.0, 1e3), [np.log(2.0) + 3e-3]),
+    ("a bowl times 1000", ("leaning", 1e3, 0.0), [3.0, 0.0]),
+    ("a bowl times a million", ("leaning", 1e6, 0.0), [3.0]),
+    ("a valley times 1e-5", ("high valley", 100.0, 1e-5), [0.5, -1.0]),
+    (f"a valley, a = {a_newton:.2f}, b = 300", ("valley", a_newton, 300.0),
+     [left_newton, left_newton**2 - rng.uniform(0.5, 1.2)]),
+    *((f"a parabola of {len(table)} numbers", ("parabola", table.tolist(), rng.normal(size=len(table)).tolist()),
+       5 * rng.normal(size=len(table))) for table in bowls_newton),
+    ("a parabola that is turned a little",
+     ("parabola", [[1.0, 0.005, 0.0], [0.005, 1.0, 0.0], [0.0, 0.0, 2.0]], [1.0, -3.0, 0.5]), [8.0, 6.0, -7.0]),
+    ("a start where slopes cancel", ("parabola", [[1.0, 0.0], [0.0, 1.0]], [0.0, 0.0]), [1.0, -1.0]),
+    ("a start beside the bottom", ("parabola", np.eye(5).tolist(), [0.0] * 5), [1.5e-6, 0, 0, 0, 0]),
+    ("a parabola on a height", ("level", 1.0, 1e7), [1.0, 4.0]),
+    ("a level parabola", ("level", 1e-8, 0.0), [1e4, -2e3]),
+    ("a tiny parabola", ("parabola", [[3e-3, 0.0], [0.0, 2e-3]], [20.0, -1.0]), [-20.0, 15.0]),
+)
+ends_at = newton(BOWLS["parabola"]([[2.0, 1.0], [0.0, 1.0]], [3.0, -1.0]),
+                 mg.tensor(np.array([0.5, 4.0])))[-1]
 close(ends_at, np.array([3.0, -1.0]), ARRIVES, rtol=1e-6, atol=1e-6, about="the bottom of a parabola at 3, -1")
-weak = parabola([[1.0, 0.005, 0.0], [0.005, 1.0, 0.0], [0.0, 0.0, 2.0]], [1.0, -3.0, 0.5])
-tell_newton("a parabola that is turned a little", weak, np.array([8.0, 6.0, -7.0]), True)
-tell_newton("a start where slopes cancel", parabola([[1.0, 0.0], [0.0, 1.0]], [0.0, 0.0]), np.array([1.0, -1.0]), True)
-tell_newton("a start beside the bottom", parabola(np.eye(5).tolist(), [0.0] * 5), np.array([1.5e-6, 0, 0, 0, 0]), True)
-tell_newton("a parabola on a height", lambda x: ((x - 2.0) ** 2).sum() + 1e7, np.array([1.0, 4.0]), True)
-tell_newton("a level parabola", lambda x: 1e-8 * (x * x).sum(), np.array([1e4, -2e3]), True)
-tell_newton("a tiny parabola", parabola([[3e-3, 0.0], [0.0, 2e-3]], [20.0, -1.0]), np.array([-20.0, 15.0]), True)
+# inputs: same (path_of_the_same_start), again (remembers_the_path, path_of_the_same_function)
+curves_newton = [("parabola", [[1.0, 0.5], [-0.3, rng.uniform(1.0, 2.0)]], rng.normal(size=2).tolist()) for _ in range(2)]
+curves_newton += [("leaning", rng.uniform(1.0, 2.0), 0.0), ("far", rng.uniform(1.0, 2.0), 2.0)]
+starts_newton = [rng.uniform(-1.0, 1.0, size=2), rng.uniform(-1.0, 1.0, size=2), rng.uniform(-1.0, 1.0, size=1)]
+starts_newton += [starts_newton[0].copy()]
+picked_newton = [(0, 0), (1, 0), (2, 0), (2, 2), (3, 2), (2, 1), (0, 1), (1, 3), (0, 0)]
+order_newton = [picked_newton[k] for k in rng.permutation(len(picked_newton))]
+told_newton, after_newton = plain(paths_run(newton, curves_newton, starts_newton, order_newton))
+for (place, where), path in zip(order_newton, told_newton, strict=True):
+    kind, p, q = curves_newton[place]
+    tell_path(f"the same functions and starts in turn: {kind}", BOWLS[kind](p, q), starts_newton[where], path,
+              kind == "parabola")
+close([numbers for numbers, _, _ in after_newton], starts_newton, STAYS, about="starts that are used again")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -1764,8 +2030,8 @@ for n in (1, 2, 3):
 # be linear.
 #
 # **Return** the loss after the steps, a tensor without dimensions in their type, with right derivatives of first and
-# second order with respect to `rate`, and to `x` if it requires grad. `loss` is called once for each step, and once more
-# at the end. `x` and `rate` stay as they are: numbers, `requires_grad`, and no `.grad` is written.
+# second order with respect to `rate`, and to `x` if it requires grad, whatever was asked before. `loss` is called once for
+# each step, and once more at the end. `x` and `rate` stay as they are: numbers, `requires_grad`, and no `.grad` is written.
 # `mg.autograd.functional` is ruled out, for which the hidden test looks.
 #
 # **Example** For `bowl` from 2, 1 with the rate 0.1 and 3 steps the slope in `rate` is $-10.818$.
@@ -1903,6 +2169,69 @@ for number in (1, 2):
     after_steps(noting_steps, x_again, rate_again, 2).backward()
     close(rate_again.grad, number * -40 * 0.8**3, RATE, about="twice with the same x and rate")
 same(len(calls_again), 6, CALLS, about="twice with the same x and rate")
+LOSSES = {
+    "wave": lambda p, q: lambda x: ((p * x).sin() * q).sum(),
+    "cubes": lambda p, q: lambda x: (p * x * x * x + q * x * x).sum(),
+    "line": lambda p, q: lambda x: (p * x).sum() + q,
+    "coupled": lambda p, q: lambda x: (p * x.sum()).sin() * (x * x).sum() * q,
+    "sized": lambda p, q: lambda x: (x * x * x).sum() * ((p if "64" in str(x.dtype) else q) + len(x.shape)),
+}
+
+
+def right_runs(losses, pool, steps):
+    """The same story with the steps written out."""
+    made, told = [], []
+    for numbers, how in pool:
+        other = None if isinstance(how, bool) else made[how]
+        made.append(ref.tensor(numbers, requires_grad=how) if other is None else other * ref.tensor(numbers))
+    leaves = [each for each in made if each.requires_grad and each.is_leaf]
+    for place, x, rate, many in steps:
+        kind, p, q = losses[place]
+        loss, here = LOSSES[kind](p, q), made[x] if made[x].requires_grad else made[x].detach().requires_grad_()
+        for _ in range(many):
+            here = here - made[rate] * ref.autograd.grad(loss(here), here, create_graph=True)[0]
+        value = loss(here)
+        found = ref.autograd.grad(value, leaves, create_graph=True, materialize_grads=True)
+        bent = 0.7 * (lambda each: each * each + each)(sum([(each * each).sum() for each in found]))
+        seconds = [0.0 * each.detach() for each in leaves]
+        if bent.requires_grad:
+            seconds = ref.autograd.grad(bent, leaves, retain_graph=True, materialize_grads=True)
+        told.append([value.detach().numpy(), [each.detach().numpy() for each in found],
+                     [each.numpy() for each in seconds], many + 1])
+    return told, [[each.detach().numpy(), each.requires_grad, each.is_leaf] for each in made]
+
+
+pool_steps = []
+for shape, name in (((2,), "float64"), ((), "float64"), ((2, 2), "float32")):
+    first = 0.5 * numbers_of_steps(shape, name)
+    pool_steps += [(first, False), (first.copy(), True), (numbers_of_steps(shape, name), len(pool_steps) + 1),
+                   (0.0 * first, True), (np.asarray(rng.uniform(0.02, 0.08), name), True), (np.asarray(0.0, name), True),
+                   (np.asarray(rng.uniform(0.5, 1.0), name), len(pool_steps) + 4),
+                   (np.asarray(-0.05 if shape else 1.0, name), True)]
+losses_steps = [(kind, rng.uniform(0.4, 0.9), rng.uniform(0.4, 0.9)) for kind in LOSSES]
+steps_steps = [(number % 5, 8 * int(group) + int(rng.integers(4)), 8 * int(group) + 4 + int(rng.integers(4)),
+                (1, 2, 3)[int(rng.integers(3))]) for number, group in enumerate(rng.integers(3, size=25))]
+steps_steps += [(1, 1, 4, 2), (1, 1, 4, 3), (1, 1, 6, 3), (1, 2, 6, 3), (3, 2, 6, 3), (3, 2, 6, 1), (1, 1, 4, 2)]
+told_steps, after_story = plain(learner.kit("transform_stories.steps_run")(
+    after_steps, losses_steps, pool_steps, steps_steps))
+rights_steps, as_before = right_runs(losses_steps, pool_steps, steps_steps)
+for (place, x, rate, many), (value, firsts, seconds, calls), (right, wanted, bent, runs) in zip(
+        steps_steps, told_steps, rights_steps, strict=True):
+    off = 5e-3 if x >= 16 else 1e-8
+    about = f"the same losses and tensors in turn: {losses_steps[place][0]}, {many} steps, x {x}, rate {rate}"
+    close(value, right, VALUE, rtol=off, atol=off, about=about)
+    same([value.dtype.name, np.shape(value)], [right.dtype.name, right.shape], VALUE, about=about)
+    is_rate = [number % 8 >= 4 for number, (_, how) in enumerate(pool_steps) if how is True]
+    size = off * max([1.0, *[np.abs(each).max() for each in wanted]])
+    for by_rate, found, expected in zip(is_rate, firsts, wanted, strict=True):
+        if by_rate:
+            close(found, expected, RATE, rtol=off, atol=size, about=about)
+        else:
+            close(found, expected, START, rtol=off, atol=size, about=about)
+    close(seconds, bent, SECOND, rtol=off, atol=off * max([1.0, *[np.abs(each).max() for each in bent]]), about=about)
+    same(calls, runs, CALLS, about=about)
+close([numbers for numbers, _, _ in after_story], [numbers for numbers, _, _ in as_before], STAYS, about="in turn")
+same([rest for _, *rest in after_story], [rest for _, *rest in as_before], STAYS, about="in turn: requires_grad, .grad")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -2007,8 +2336,9 @@ for name, x in (("start", start), ("end", plain_path[-1])):
 #
 # **Return** a new array $s$ in the shape of `g`: the step as Newton's method has it (it goes to $x - s$), but with each
 # eigenvalue replaced by its absolute value. Along each eigenvector $s$ is the part of `g` along it, divided by the
-# size of its eigenvalue. So $\langle g, s\rangle$ is positive, unless `g` is 0. `g` and `H` stay as they are. `mg` is
-# ruled out, for which the hidden test looks.
+# size of its eigenvalue. So $\langle g, s\rangle$ is positive, unless `g` is 0. `g` and `H` stay as they are.
+# A step given back earlier stays as it is too. Between two calls somebody may write other numbers into the arrays:
+# each call is about the numbers that are in them then. `mg` is ruled out, for which the hidden test looks.
 #
 # **Example** For `g` as 2, 3 and `H` as `[[4, 0], [0, -6]]` it is 0.5, 0.5. Newton's own step is 0.5, $-0.5$.
 
@@ -2026,7 +2356,7 @@ SHAPE = "shape: a new array in the shape of g"
 BOWL = "bowl: where all eigenvalues are positive, it is Newton's own step"
 TURNED = "turned: along each eigenvector the part of g is divided by the size of the eigenvalue"
 DOWN = "downhill: the product of g and s is positive, unless g is 0"
-STAYS = "unchanged: g and H stay as they are"
+STAYS = "unchanged: g and H stay as they are, and so does each step that was given back before"
 
 
 @learner_side
@@ -2101,12 +2431,50 @@ for size in (1, 2, 3, 4, 6):
 ones = np.array([[2.0, 1.0, 1.0], [1.0, 2.0, 1.0], [1.0, 1.0, 2.0]])
 for table, right in ((ones, [1.75, -2.25, 0.25]), (-ones, [1.75, -2.25, 0.25])):
     close(downhill(np.array([1.5, -2.5, 0.0]), table), np.array(right), TURNED, about="two equal eigenvalues")
-# inputs: again (first_axes_again)
+# inputs: again (first_axes_again, results_kept_by_object, last_table_kept, one_array_for_all)
+
+
+def right_down(slope, H):
+    """The sum over the eigenvectors."""
+    bends, axes = np.linalg.eigh(H)
+    return sum((slope @ axis / abs(bend) * axis for bend, axis in zip(bends, axes.T, strict=True)), 0 * slope)
+
+
 for number in range(2):
     axes, _ = np.linalg.qr(rng.normal(size=(3, 3)))
     tell_down(f"table number {number} for the same g", [3.0, -1.0, 0.5], axes, [1.0, -1.0, 0.5], False)
 close(downhill(np.array([2.0, -3.0]), np.array([[0.0, 5.0], [5.0, 0.0]])), np.array([0.4, -0.6]), TURNED,
       about="a saddle along the diagonals")
+for size in (1, 2, 4):
+    slopes_down = [rng.normal(size=size) for _ in range(3)]
+    slopes_down.append(slopes_down[0].copy())
+    tables_down = []
+    for _ in range(6):
+        axes, _ = np.linalg.qr(rng.normal(size=(size, size)))
+        tables_down.append(axes @ np.diag(rng.uniform(0.5, 3.0, size=size) * rng.choice([-1.0, 1.0], size=size)) @ axes.T)
+    tables_down = [(table + table.T) / 2 for table in tables_down]
+    calls_down = []
+    for number in range(30):
+        changes = [(1, int(rng.integers(3)), (), tables_down[rng.integers(6)])] if number % 4 == 3 else []
+        changes += [(0, int(rng.integers(4)), (), rng.normal(size=size))] if number % 5 == 4 else []
+        calls_down.append((changes, (int(rng.integers(4)), int(rng.integers(3)))))
+    found = learner.in_turn(downhill, [slopes_down, tables_down[:3]], calls_down)
+    right = learner.in_turn(right_down, [[each.copy() for each in slopes_down], [each.copy() for each in tables_down[:3]]],
+                            calls_down)
+    for number in range(30):
+        close(plain(found[number]), right[number], TURNED, rtol=1e-9, atol=1e-9 * np.abs(right[number]).max(),
+              about=f"{size} numbers: arrays that get other numbers in between, call {number}")
+asked = learner.watched(downhill)
+for number in range(12):
+    size = int(rng.integers(1, 7))
+    table = rng.normal(size=(size, size))
+    table, slope = table + table.T + 8.0 * np.diag(rng.choice([-1.0, 1.0], size=size)), rng.normal(size=size)
+    if number % 3 == 2:
+        table, slope = np.diag(rng.choice([1.0, -1.0, 2.0, -0.5], size=size)), np.round(slope)
+    right = right_down(slope, table)
+    close(plain(asked(slope, table)), right, TURNED, rtol=1e-9, atol=1e-9 * np.abs(right).max(initial=1e-300),
+          about=f"{size} numbers, one call after another")
+same(asked.broken(), [], STAYS, about="what was given, and what was given back before")
 tell_down("equal bends of both signs", [2.0, -2.0, 2.0], np.eye(3)[[2, 0, 1]], [1.0, -1.0, 2.0])
 ### END HIDDEN TESTS
 

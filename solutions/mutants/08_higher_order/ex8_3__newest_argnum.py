@@ -1,4 +1,4 @@
-# law: gradient
+# law: once
 chosen = [0]
 
 

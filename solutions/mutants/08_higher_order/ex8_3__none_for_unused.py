@@ -1,4 +1,4 @@
-# law: zeros
+# law: tensors
 def grad_and_value(f, argnum=0, has_aux=False):
     def both(*args):
         nested = any(x.requires_grad for x in args)

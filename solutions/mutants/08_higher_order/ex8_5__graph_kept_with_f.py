@@ -1,4 +1,4 @@
-# law: product
+# law: flat
 GRAPHS = {}   # the gradient of f is worked out once, many products are made of it
 
 

@@ -1,4 +1,4 @@
-# law: path
+# law: calls
 def newton(f, start):
     path = [start]
     g, value = mg.func.grad_and_value(f)(start)
