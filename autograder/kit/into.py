@@ -53,6 +53,10 @@ def find(name: str, folder: Path, course: Path) -> Path:
 def put_into(path: Path, engine: str) -> list[str]:
     """Put the engine's text into the notebook, and say what was done; raises Unusable, and then nothing was changed."""
     content, text = _read(path)
+    if not os.access(path, os.W_OK):
+        raise Unusable(
+            f"{path.name} is write-protected, and was not changed. Allow writing to it, and type this again."
+        )
     document = _document(path, text)
     source = f"{LINE}\n{engine.rstrip()}"
     said = []
@@ -89,8 +93,8 @@ def _read(path: Path) -> tuple[bytes, str]:
         return content, content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Unusable(
-            f"{path.name} is not in UTF-8, which JupyterLab writes, and was not changed. Open it in JupyterLab, save it "
-            "(Ctrl+S; on a Mac, Cmd+S), and type this again."
+            f"{path.name} is not in UTF-8, which JupyterLab writes, and was not changed. Open it in JupyterLab, save "
+            "it (Ctrl+S; on a Mac, Cmd+S), and type this again."
         ) from None
 
 
@@ -161,7 +165,7 @@ def _new_cell(document: dict[str, Any], source: str) -> dict[str, Any]:
     cell: dict[str, Any] = {"cell_type": "code", "execution_count": None}
     minor = document.get("nbformat_minor")
     if isinstance(minor, int) and minor >= 5:  # before, cells had no ids
-        taken = {each.get("id") for each in document["cells"]}
+        taken = [each.get("id") for each in document["cells"]]
         cell["id"] = next(name for number in range(1, len(taken) + 2) if (name := f"{TAG}-{number}") not in taken)
     return cell | {"metadata": metadata, "outputs": [], "source": source.splitlines(keepends=True)}
 
@@ -219,5 +223,3 @@ def _replace(path: Path, content: bytes, text: str) -> None:
         Path(draft).replace(path)
     finally:
         Path(draft).unlink(missing_ok=True)
-
-

@@ -7,6 +7,7 @@ package that `autograder gather --package` makes.
 
 from __future__ import annotations
 
+import json
 import math
 import warnings
 from collections.abc import Callable
@@ -69,6 +70,11 @@ def agree(one: Any, other: Any) -> bool:
     if type(one) in (int, float) and type(other) in (int, float):
         return math.isclose(one, other, rel_tol=1e-6, abs_tol=1e-9) or (one != one and other != other)
     return type(one) is type(other) and bool(one == other)
+
+
+def plain(what: Any) -> Any:
+    """What a program saw, as JSON has it: what cannot be there is told as text."""
+    return json.loads(json.dumps(what, default=lambda each: f"{type(each).__name__}: {each}"))
 
 
 # --- what the programs are made of
@@ -345,7 +351,9 @@ def _(engine: Any) -> list:
 
 @behaviour("of a Function only its own backward counts, whatever its forward does", "apply")
 def _(engine: Any) -> list:
-    class Doubled(function(engine)):
+    base: Any = function(engine)
+
+    class Doubled(base):
         @staticmethod
         def forward(ctx: Any, x: Any) -> Any:
             return x + x
@@ -364,7 +372,9 @@ def _(engine: Any) -> list:
 def _(engine: Any) -> list:
     inside = []
 
-    class Looked(function(engine)):
+    base: Any = function(engine)
+
+    class Looked(base):
         @staticmethod
         def forward(ctx: Any, x: Any) -> Any:
             y = x.exp()
@@ -385,7 +395,9 @@ def _(engine: Any) -> list:
 def _(engine: Any) -> list:
     kinds = []
 
-    class Shifted(function(engine)):
+    base: Any = function(engine)
+
+    class Shifted(base):
         @staticmethod
         def forward(ctx: Any, x: Any, by: Any, note: Any) -> Any:
             kinds.extend([type(by).__name__, type(note).__name__])
@@ -403,7 +415,9 @@ def _(engine: Any) -> list:
 
 @behaviour("of two inputs the one that wants no gradient has no edge and gets none", "apply")
 def _(engine: Any) -> list:
-    class Weighed(function(engine)):
+    base: Any = function(engine)
+
+    class Weighed(base):
         @staticmethod
         def forward(ctx: Any, a: Any, b: Any) -> Any:
             ctx.save_for_backward(a, b)
@@ -432,7 +446,9 @@ def _(engine: Any) -> list:
 
 @behaviour("an error in forward comes out as it is, and after it recording goes on", "apply")
 def _(engine: Any) -> list:
-    class Fails(function(engine)):
+    base: Any = function(engine)
+
+    class Fails(base):
         @staticmethod
         def forward(ctx: Any, x: Any) -> Any:
             raise ZeroDivisionError("forward of Fails")
@@ -484,7 +500,9 @@ def _(engine: Any) -> list:
     "Version, Saved",
 )
 def _(engine: Any) -> list:
-    class Tenfold(function(engine)):
+    base: Any = function(engine)
+
+    class Tenfold(base):
         @staticmethod
         def forward(ctx: Any, x: Any) -> Any:
             x.mul_(10.0)

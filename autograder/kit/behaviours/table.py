@@ -13,14 +13,14 @@ import io
 import json
 import sys
 import types
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from autograder.kit.behaviours.programs import BEHAVIOURS, Behaviour, agree, seen, told
+from autograder.kit.behaviours.programs import BEHAVIOURS, Behaviour, agree, plain, seen, told
 from autograder.kit.reading import Unusable, read_cells
 from autograder.kit.tape import TEXT, graded, in_folders, references_in
 from autograder.kit.tape.slots import Slot, filled, slots, with_slot
@@ -137,13 +137,22 @@ def forty(engine: types.ModuleType, folder: str | Path = ".") -> Table | None:
     return table_of(engine, references_in(folder), links_to(folder.parent))
 
 
-def table_of(engine: types.ModuleType, references: Mapping[str, str], links: Mapping[str, str] | None = None) -> Table:
-    """What an engine does; `references` are tried in its slots where it does otherwise than PyTorch."""
+def table_of(
+    engine: types.ModuleType,
+    references: Mapping[str, str],
+    links: Mapping[str, str] | None = None,
+    begin: Callable[[str], None] = lambda name: None,
+) -> Table:
+    """What an engine does; `references` are tried in its slots where it does otherwise than PyTorch.
+
+    `begin` is told each behaviour before it is tried.
+    """
     text = text_of(engine)
     owners = dict(owners_of(engine, text, references))
     asked = _Asked(engine, text, references, owners)
     rows = []
     for name, behaviour in BEHAVIOURS.items():
+        begin(name)
         row = Row(behaviour, recorded()[name], asked.of_engine(name))
         names = behaviour.slots[:1] if row.holds else asked.answering(behaviour)
         answering = tuple(_answering(each, owners, links or {}) for each in names)
@@ -213,11 +222,6 @@ def _made(code: types.CodeType) -> types.ModuleType:
     finally:
         del sys.modules[made.__name__]
     return made
-
-
-def plain(what: Any) -> Any:
-    """What a program saw, as JSON has it: what cannot be there is told as text."""
-    return json.loads(json.dumps(what, default=lambda each: f"{type(each).__name__}: {each}"))
 
 
 def text_of(engine: types.ModuleType) -> str | None:
