@@ -138,8 +138,8 @@ print(x.grad, w.grad)
 
 ## Whose work is in it
 
-The engine is a frame with {count} slots, of which {mine} {are} mine; each was written for an exercise of a course, which
-the frame and the other slots are from. (Their licence: LICENSE-minigrad-course.txt.)
+The engine is a frame with {count} slots, of which {mine} {are} mine. Each was written for an exercise of a course,
+which the frame and the other slots are from; their licence is LICENSE-minigrad-course.txt.
 
 | slot | exercise | whose |
 |---|---|---|
@@ -197,7 +197,7 @@ def write_package(
 ) -> Iterator[str]:
     """Write the package, whole or not at all; what holds and what does not is said before."""
     found = find_out(engine, references, folder.name)
-    yield found["told"]
+    yield holding(found)
     for name, row in found["failing"].items():
         yield f"does not hold: {name} ({row['answering']}); PyTorch: {row['torch']}, here: {row['here']}"
     draft = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
@@ -239,7 +239,7 @@ def find_out(engine: str, references: Mapping[str, str], name: str) -> dict[str,
             how = f"did not end within {SECONDS:g} seconds"
         lines = report.read_text(encoding="utf-8").splitlines() if report.exists() else []
     entries = [json.loads(line) for line in lines if line.endswith("}")]  # one may have been cut off
-    if entries and "told" in entries[-1]:
+    if entries and "hold" in entries[-1]:
         return entries[-1]
     begun = entries[-1]["begun"] if entries else "its first line"
     behaviour = programs.BEHAVIOURS.get(begun)
@@ -247,6 +247,11 @@ def find_out(engine: str, references: Mapping[str, str], name: str) -> dict[str,
     asked = [f"{each} (exercise {exercises[each]})" for each in behaviour.slots] if behaviour else []
     look = f" Look at {' and '.join(asked)}." if asked else ""
     raise Unusable(f"{name} was not written: your engine {how}. That was at: {begun}.{look}")
+
+
+def holding(found: Mapping[str, Any]) -> str:
+    """In words, how many behaviours hold."""
+    return f"{found['hold']} of {len(programs.BEHAVIOURS)} recorded behaviours of PyTorch hold."
 
 
 def files(name: str, engine: str, fillings: Mapping[str, Filling], found: Mapping[str, Any]) -> dict[str, str]:
@@ -278,7 +283,6 @@ def _readme(name: str, torch: str, fillings: Mapping[str, Filling], found: Mappi
         for each, row in found["failing"].items()
     )
     mine = sum(filling.owner == "yours" for filling in fillings.values())
-    holding = len(programs.BEHAVIOURS) - len(found["failing"])
     return README.format(
         name=name,
         pictured=PICTURED,
@@ -287,7 +291,7 @@ def _readme(name: str, torch: str, fillings: Mapping[str, Filling], found: Mappi
         mine=mine or "none",
         are="is" if mine < 2 else "are",
         rows="\n".join(rows),
-        told=f"{holding} of {len(programs.BEHAVIOURS)} recorded behaviours of PyTorch hold.",
+        told=holding(found),
         torch=torch,
         failing=f"\nThese do not hold; their tests are marked as expected to fail:\n{failing}\n" if failing else "",
     )

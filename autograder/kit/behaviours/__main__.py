@@ -34,7 +34,7 @@ def main(argv: list[str]) -> int:
         with contextlib.redirect_stdout(io.StringIO()):  # a learner's code may print
             table = table_of(module_of(asked["text"]), asked["references"], begin=lambda name: say(begun=name))
             say(begun="the drawing")
-            say(failing=failing(table), told=table.told(), **drawing(asked["text"]))
+            say(hold=len(table.rows) - len(table.failing), failing=failing(table), **drawing(asked["text"]))
     return 0
 
 

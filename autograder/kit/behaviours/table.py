@@ -27,6 +27,7 @@ from autograder.kit.tape.slots import Slot, filled, slots, with_slot
 
 RECORDED = Path(__file__).with_name("recorded.json")
 OUTSIDE = "outside the slots"
+NAMED = {"engine": "The engine in your cell", "my_tape": "my_tape.py", "tape": "tape, as it was loaded"}
 CELL = "padding: 0.2em 0.8em 0.2em 0; text-align: left; vertical-align: top"
 
 
@@ -64,6 +65,7 @@ class Table:
 
     rows: list[Row]
     owners: Mapping[str, str]  # by slot
+    engine: str = ""  # which one it is about
 
     @property
     def failing(self) -> list[Row]:
@@ -80,8 +82,8 @@ class Table:
             named = dict.fromkeys(str(each) for row in self.failing for each in row.answering)
             said.append(f"What answers for the rest: {'; '.join(named)}.")
         if self.owners:
-            said.append(f"Of the {len(self.owners)} slots {mine or 'none'} {'is' if mine < 2 else 'are'} yours.")
-        return " ".join(said)
+            said.append(f"Of its {len(self.owners)} slots {mine or 'none'} {'is' if mine < 2 else 'are'} yours.")
+        return f"{self.engine}: {' '.join(said)}" if self.engine else " ".join(said)
 
     def __str__(self) -> str:
         width = max((len(row.behaviour.name) for row in self.rows), default=0)
@@ -157,7 +159,7 @@ def table_of(
         names = behaviour.slots[:1] if row.holds else asked.answering(behaviour)
         answering = tuple(_answering(each, owners, links or {}) for each in names)
         rows.append(Row(behaviour, row.torch, row.here, answering))
-    return Table(rows, owners)
+    return Table(rows, owners, NAMED.get(engine.__name__, engine.__name__))
 
 
 class _Asked:
@@ -240,8 +242,17 @@ def owners_of(engine: types.ModuleType, text: str | None, references: Mapping[st
     loaded = getattr(engine, "__filled__", {})
     for name, (note, body) in (filled(text) if text else {}).items():
         owner = loaded[name][0].owner if name in loaded else note.split(" ")[0]
+        if _is_default(name, body):
+            owner = "empty"
         changed = owner == "reference" and name in references and body != references[name].strip("\n")
         yield name, "yours" if changed else owner
+
+
+def _is_default(name: str, body: str) -> bool:
+    """Whether a slot holds what holds its place; where its exercise is not known yet, that does not name it."""
+    slot = next((each for each in slots() if each.name == name), None)
+    default = slot.default.strip("\n") if slot else ""
+    return slot is not None and body in (default, default.replace(f": it is written in exercise {slot.exercise}", ""))
 
 
 def _answering(name: str, owners: Mapping[str, str], links: Mapping[str, str]) -> Answering:

@@ -19,6 +19,13 @@ LINE = f"%%{NAME}"
 COMMAND = "autograder gather --into"
 
 
+class NoEngine(Exception):
+    """The cell makes no engine; the text says in which line it stops. IPython shows that, and no stack."""
+
+    def _render_traceback_(self) -> list[str]:
+        return str(self).splitlines()
+
+
 def register(shell: Any = None) -> None:
     """Make the line known to IPython, where there is one."""
     ipython = sys.modules.get("IPython")
@@ -30,10 +37,29 @@ def register(shell: Any = None) -> None:
 def _run(shell: Any, cell: str) -> None:
     # One line is above it in the notebook: so an error names the line that the learner sees.
     file = shell.compile.cache("\n" + cell, shell.execution_count)
-    shell.user_ns[NAME] = made = module_of(cell, file)
+    try:
+        made = module_of(cell, file)
+    except Exception as error:
+        raise NoEngine(_where(error, cell, file)) from error
+    shell.user_ns[NAME] = made
     held = filled(made.__text__)
     yours = sum(note.startswith("yours") for note, _ in held.values())
     print(f"`{NAME}` is your engine now. Of its {len(held)} slots {yours} came from your notebooks.")
+
+
+def _where(error: Exception, cell: str, file: str) -> str:
+    """What is wrong with the engine's text, and in which line of the cell."""
+    line = error.lineno if isinstance(error, SyntaxError) and error.filename == file else None
+    trace = error.__traceback__
+    while trace is not None:
+        line = trace.tb_lineno if trace.tb_frame.f_code.co_filename == file else line
+        trace = trace.tb_next
+    lines = cell.splitlines()
+    text = error.msg if isinstance(error, SyntaxError) else str(error)
+    said = f"The engine is not made anew: {type(error).__name__}: {text}"
+    if line is None or not 2 <= line <= len(lines) + 1:
+        return said
+    return f"{said}\nIn line {line} of this cell: {lines[line - 2].strip()}"
 
 
 def module_of(text: str, file: str = f"<{NAME}>") -> types.ModuleType:
