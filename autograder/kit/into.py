@@ -34,9 +34,9 @@ RELOAD = (
 def find(name: str, folder: Path, course: Path) -> Path:
     """The learner's notebook that is meant by a number, a name, or the path of its file."""
     if name.endswith(".ipynb"):
-        path = Path(name) if Path(name).is_absolute() else folder / name
-        if path.is_file() or path.is_symlink():
-            return path
+        for path in (folder / name, Path.cwd() / name):
+            if path.is_file() or path.is_symlink():
+                return path
     stem = Path(name).name.removesuffix(".ipynb")
     here = notebooks(folder, course)
     found = here.get(stem.zfill(2)) if stem.isdigit() else None

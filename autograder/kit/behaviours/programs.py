@@ -73,8 +73,8 @@ def agree(one: Any, other: Any) -> bool:
 
 
 def plain(what: Any) -> Any:
-    """What a program saw, as JSON has it: what cannot be there is told as text."""
-    return json.loads(json.dumps(what, default=lambda each: f"{type(each).__name__}: {each}"))
+    """What a program saw, as JSON has it: of what cannot be there, the name of its class."""
+    return json.loads(json.dumps(what, default=lambda each: type(each).__name__))
 
 
 # --- what the programs are made of
@@ -104,7 +104,10 @@ def version(x: Any) -> Any:
 def told(error: Exception) -> str:
     """An error in short: its kind, as Python has it, and the words that it is known by, or else its first ones."""
     kind = next(each.__name__ for each in type(error).__mro__ if each.__module__ == "builtins")
-    text = str(error)
+    try:
+        text = str(error)
+    except Exception:  # of a class of the engine's own, which cannot say it
+        text = ""
     words = next((each for each in WORDS if each in text), " ".join(text.split())[:LONGEST])
     return f"{kind}: {words}"
 

@@ -28,6 +28,7 @@ from autograder.kit.tape.slots import Slot, filled, slots, with_slot
 RECORDED = Path(__file__).with_name("recorded.json")
 OUTSIDE = "outside the slots"
 NAMED = {"engine": "The engine in your cell", "my_tape": "my_tape.py", "tape": "tape, as it was loaded"}
+HEAD = ("does it hold?", "behaviour", "answers for it")
 CELL = "padding: 0.2em 0.8em 0.2em 0; text-align: left; vertical-align: top"
 
 
@@ -98,7 +99,7 @@ class Table:
 
     def _repr_html_(self) -> str:
         """No colours of its own, so that it can be read on a light page and on a dark one."""
-        head = "".join(f'<th scope="col" style="{CELL}">{each}</th>' for each in ("", "behaviour", "answers for it"))
+        head = "".join(f'<th scope="col" style="{CELL}">{each}</th>' for each in HEAD)
         body = "".join(_html_row(row) for row in self.rows)
         return f"<p>{html.escape(self.told())}</p><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
@@ -198,10 +199,9 @@ class _Asked:
     def _seen(self, name: str, mended: tuple[str, ...]) -> list:
         with contextlib.redirect_stdout(io.StringIO()):  # a learner's code may print, once for each program
             try:
-                engine = self._with(mended)
-            except Exception as error:  # a slot that needed what the text before the reference had
+                return plain(seen(self._with(mended), name))
+            except Exception as error:  # a slot that needs what was in another one, or values that no JSON can hold
                 return [told(error)]
-            return plain(seen(engine, name))
 
     def _with(self, mended: tuple[str, ...]) -> types.ModuleType:
         """The engine anew, with the references in these slots."""
