@@ -19,7 +19,10 @@ COMMANDS = {
     "selftest": ("autograder.selftest.command:main", "attack the judge on this machine, and say what holds"),
     "check": ("autograder.kit.check:main", "run a notebook's visible checks, as a learner does"),
     "handin": ("autograder.kit.handin:main", "write one checked file to hand in"),
-    "gather": ("autograder.kit.gather:main", "write my_tape.py, a learner's engine, from the notebooks"),
+    "gather": (
+        "autograder.kit.gather:main",
+        "a learner's engine from the notebooks: my_tape.py, a cell (--into) or a package (--package)",
+    ),
     "lab": ("autograder.handout.lab:main", "open JupyterLab on your own copy of the course"),
     "pack": ("autograder.handout.pack:main", "write the learner's zip"),
     "demo": ("autograder.demo:main", "three learners hand in and are graded"),

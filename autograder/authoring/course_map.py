@@ -45,6 +45,8 @@ count.
 Some answers are parts of one engine, which grows from notebook to notebook. With your notebooks saved, type
 
     autograder gather                        writes my_tape.py: your engine in one file, which needs numpy only
+    autograder gather --into 10              puts it into a cell of notebook 10, where you change and run it
+    autograder gather --package NAME         writes it as a package to install, with tests and a drawing
 
 It is yours to read, to import and to keep.
 """

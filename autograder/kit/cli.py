@@ -8,7 +8,10 @@ import sys
 COMMANDS = {
     "check": ("autograder.kit.check", "run the visible checks of a notebook: autograder check 05_custom_functions"),
     "handin": ("autograder.kit.handin", "write the file to hand in: autograder handin 05_custom_functions"),
-    "gather": ("autograder.kit.gather", "write my_tape.py, your engine, from your notebooks"),
+    "gather": (
+        "autograder.kit.gather",
+        "write my_tape.py, your engine, from your notebooks (--into 10: a cell; --package NAME)",
+    ),
 }
 
 

@@ -27,6 +27,7 @@ from autograder.kit.tape.slots import NoAnswer, Slot, answer_text, demand_known,
 SLOTS_FILE = "tape_slots.json"
 MODULE = "tape"
 MINE = "my_tape.py"
+TEXT = "__text__"  # where a module that was made here has its source
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,9 @@ def load(mine: bool = False, folder: str | Path = ".") -> types.ModuleType:
     With `mine`, slots of earlier notebooks hold what the learner saved there. A slot that belongs to this notebook is
     empty until the notebook puts an answer in: `tape.backward = backward`.
     """
+    from autograder.kit.tape.cell import register
+
+    register()  # a cell of this notebook may hold the learner's engine
     folder = Path(folder).resolve()
     this, references, known = _released(folder / SLOTS_FILE)
     written = notebooks(folder, folder.parent) if mine else {}
@@ -142,7 +146,16 @@ def _module(text: str, shown: bool = True) -> types.ModuleType:
     if shown:
         tape.__file__ = f"<{MODULE}>"
         linecache.cache[tape.__file__] = (len(text), None, text.splitlines(keepends=True), tape.__file__)
+        vars(tape)[TEXT] = text
     return tape
+
+
+def references_in(folder: str | Path = ".") -> dict[str, str]:
+    """The reference slots that the notebook in this folder brought along; none where it brought no file."""
+    try:
+        return dict(_released(Path(folder).resolve() / SLOTS_FILE)[1])
+    except FileNotFoundError:
+        return {}
 
 
 def _released(file: Path) -> tuple[str, dict[str, str], list[str]]:
@@ -167,10 +180,15 @@ def gathered(folder: str | Path = ".") -> bool:
         sys.path[:] = [str(found), *(each for each in sys.path if each != str(found))]
         sys.modules.pop(Path(MINE).stem, None)  # it may have been written anew
         importlib.invalidate_caches()
-    elif "autograder.worker" not in sys.modules:
+    elif not graded():
         print(f"{MINE} is not there yet. In JupyterLab's terminal (File > New > Terminal), type:  autograder gather")
         print("Then run this cell again.")
     return found is not None
+
+
+def graded() -> bool:
+    """Whether this process runs a learner's work for the judge."""
+    return "autograder.worker" in sys.modules
 
 
 def notebooks(folder: Path, course: Path) -> dict[str, Path]:

@@ -20,7 +20,12 @@ from autograder.kit.lines import STUB, Unordered, put_together
 
 ENGINE = Path(__file__).with_name("engine.py")
 _OPENING = r"^# --- slot (?P<name>\w+(?:, \w+)*) \(exercise (?P<exercise>\d+\.\w+)\)\n"
-_SLOT = re.compile(_OPENING + r"(?P<body>.*?)(?=^# --- |\Z)", re.M | re.S)
+_BODY = r"(?P<body>.*?)(?=^# --- |\Z)"
+_SLOT = re.compile(_OPENING + _BODY, re.M | re.S)
+_FILLED = re.compile(
+    r"(?P<opening>^# --- slot (?P<name>\w+(?:, \w+)*)(?: \(exercise \d+\.\w+\))?(?:: (?P<note>[^\n]*))?\n)" + _BODY,
+    re.M | re.S,
+)
 
 
 class NoAnswer(Exception):
@@ -79,6 +84,20 @@ def engine_with(
         return f"# --- slot {name}{exercise}{note}\n{body}\n\n\n"
 
     return _SLOT.sub(fill, engine_text()).rstrip("\n") + "\n"
+
+
+def filled(text: str) -> dict[str, tuple[str, str]]:
+    """What stands in the slots of an engine's text, by name: the note in the line that opens it, and the code."""
+    return {match["name"]: (match["note"] or "", match["body"].strip("\n")) for match in _FILLED.finditer(text)}
+
+
+def with_slot(text: str, name: str, answer: str) -> str:
+    """The same engine with another answer in one slot."""
+
+    def put(match: re.Match[str]) -> str:
+        return f"{match['opening']}{answer}\n\n\n" if match["name"] == name else match[0]
+
+    return _FILLED.sub(put, text)
 
 
 def answer_text(cell: str, *names: str) -> str:
