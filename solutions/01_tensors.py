@@ -864,7 +864,7 @@ print(b.grad)
 # behind the `return`, which is not reached. Only the order of your labels is judged: what you write into a line itself
 # changes nothing, since the lines are taken as they were given.
 #
-# **Given** a numpy array `g`, and a tuple `shape` that broadcasts to `g.shape`. Leave `minigrad` out: it has such a
+# **Given** a numpy array `g` of floats, and a tuple `shape` that broadcasts to `g.shape`. Leave `minigrad` out: it has such a
 # function, and your engine is to have its own.
 #
 # **Return** an array of shape `shape`: `g`, added up over the dimensions that broadcasting put in front, and over
@@ -1003,9 +1003,10 @@ for program in (averages, from_the_right):
 # **Given** the two programs and `gets_through`, to try your tests with. Your `sum_to_shape` should get through.
 #
 # **Return** `tests`, a list of one to three triples `(g, shape, expected)`, each a tuple or a list: `g` a nested list
-# of numbers with at most 60 entries, `shape` a tuple of integers that broadcasts to the shape of `g`, and `expected` a
-# nested list (or a number, for the shape `()`). Arrays in the place of nested lists will do as well. Whole numbers are
-# the easiest: results that differ by less than a millionth count as equal.
+# of at most 60 numbers from -1,000,000 to 1,000,000, `shape` a tuple of integers that broadcasts to the shape of `g`,
+# and `expected` a nested list (or a number, for the shape `()`). Arrays in the place of nested lists will do as well.
+# Whole numbers are the easiest: results that differ by less than a millionth count as equal, and a right program may
+# add up in any order.
 #
 # **Example** the list `weak` has the right form. It catches one of the four. The test that you see tries the two
 # programs that are shown, and the hidden test all four.
@@ -1037,7 +1038,7 @@ def agree(results, others):
 
 NUMBERS = "form: g and expected are nested lists of numbers, and lists side by side are equally long"
 FORM = "form: a test is (g, shape, expected), and shape is a tuple, such as (3,)"
-ENTRIES = "form: each g has at most 60 entries"
+ENTRIES = "form: each g has at most 60 entries, from -1,000,000 to 1,000,000"
 same(tests is not None, True, "form: still the stub; put a list in the place of None")
 same(isinstance(tests, list), True, "form: tests is a list, even if there is one triple in it")
 same(1 <= len(tests) <= 3, True, "form: there are one to three triples")
@@ -1053,7 +1054,8 @@ shapes = [tuple(shape) for g, shape, expected in tests]
 results = [as_array(expected) for g, shape, expected in tests]
 whole = [g is not None and result is not None for g, result in zip(arrays, results, strict=True)]
 same(whole, [True] * len(tests), NUMBERS, about="test by test")
-same([g.size <= 60 for g in arrays], [True] * len(tests), ENTRIES, about="test by test")
+few = [g.size <= 60 and bool(np.all(np.abs(g) <= 1e6)) for g in arrays]
+same(few, [True] * len(tests), ENTRIES, about="test by test")
 fits = [
     len(shape) <= g.ndim and all(size in (1, g.shape[i - len(shape)]) for i, size in enumerate(shape))
     for g, shape in zip(arrays, shapes, strict=True)
@@ -1097,6 +1099,8 @@ def caught(**mistake):
 
 # inputs: asked (one_thing_at_a_time, never_both)
 same(caught(), False, "spared: a right program gets through each of your tests")
+same(caught(act=lambda g, **where: np.flip(np.sum(np.flip(g), **where))), False,
+     "spared: a right program gets through each of your tests", about="it adds from the last entry to the first")
 same(caught(act=np.mean), True, "averages: one of your tests catches the program that takes means")
 same(caught(end=-1), True, RIGHT_END)
 same(caught(only=1), True,
