@@ -15,9 +15,9 @@ LONGEST = 3  # times a limit of seconds, where the machine is busy with somethin
 class Limits:
     """One budget for a submission; a notebook may set others in its metadata.
 
-    Times are seconds of wall clock, less those for which a learner's code was ready to run and other processes had all
-    cores; these count up to LONGEST times a limit. Memory is address space, which the operating system can refuse at
-    once.
+    Times are seconds of wall clock, less those for which a learner's code, or the judge, was ready to run and other
+    processes had all cores; with these a limit grows to LONGEST times itself. Memory is address space, which the
+    operating system can refuse at once.
     """
 
     cell_seconds: float = 20.0

@@ -42,7 +42,7 @@ class TimedOut(BaseException):
 class Session:
     """Asks one worker; after `ended` is set it asks no more.
 
-    starved: for how many seconds since it was last called the worker was ready to run and had no core. On a busy
+    starved: for how many seconds since it was last called worker or judge was ready to run and had no core. On a busy
     machine a cell gets that much more time, so that what other processes do is not held against a learner.
     """
 

@@ -17,6 +17,7 @@ from typing import Any
 from autograder.errors import OurFault
 from autograder.limits import Limits
 from autograder.sandbox import HIGHEST, namespaces
+from autograder.sandbox.cores import starved
 
 START_SECONDS = 60
 NO_ANSWER = "the process that workers are forked from does not answer: {}"
@@ -65,7 +66,7 @@ class Worker:
 
         self.zygote, self.made_for, self.session = zygote, made_for, Session(sock, self.starved)
         self._pid: int | None = None
-        self._starved = 0.0
+        self._starved = starved(os.getpid())
 
     @property
     def pid(self) -> int:
@@ -87,8 +88,9 @@ class Worker:
         self.zygote.tell({"do": "reap", "pid": self.pid, "answer": False})
 
     def starved(self) -> float:
-        """Seconds for which it has had no core, since the last time."""
-        before, self._starved = self._starved, self.zygote.ask({"do": "starved", "pid": self.pid})["seconds"]
+        """Seconds for which it has had no core, or the judge that it waits for, since the last time."""
+        theirs = self.zygote.ask({"do": "starved", "pid": self.pid})["seconds"]
+        before, self._starved = self._starved, theirs + starved(os.getpid())
         return self._starved - before
 
     def _close(self) -> None:

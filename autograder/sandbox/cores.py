@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from contextlib import suppress
+from pathlib import Path
 
 from autograder.sandbox.libc import LINUX, current_core
 
@@ -33,3 +34,11 @@ def move(pid: int, cores: Iterable[int]) -> bool:
         os.sched_setaffinity(pid, cores)
         return True
     return False
+
+
+def starved(pid: int) -> float:
+    """For how many seconds a process was ready to run and had no core; 0 where the system does not tell."""
+    try:
+        return int(Path(f"/proc/{pid}/schedstat").read_bytes().split()[1]) / 1e9
+    except (OSError, ValueError, IndexError):
+        return 0.0

@@ -100,14 +100,6 @@ class Nursery:
                     os.waitpid(pid, os.WNOHANG)
 
 
-def starved(pid: int) -> float:
-    """For how many seconds a process was ready to run and had no core; 0 where the system does not tell."""
-    try:
-        return int(Path(f"/proc/{pid}/schedstat").read_bytes().split()[1]) / 1e9
-    except (OSError, ValueError, IndexError):
-        return 0.0
-
-
 def _kill(pid: int) -> None:
     for kill in (os.killpg, os.kill):
         with suppress(ProcessLookupError, PermissionError):

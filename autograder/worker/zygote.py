@@ -28,7 +28,7 @@ from autograder.sandbox.enter import enter, prepare
 from autograder.sandbox.libc import closed_to_others, die_with_parent
 from autograder.sandbox.probe import confines_writes, probe
 from autograder.wire.channel import Channel
-from autograder.worker.nursery import Nursery, starved
+from autograder.worker.nursery import Nursery
 from autograder.worker.outputs import Outputs
 from autograder.worker.room import AsFarAsItGoes
 from autograder.worker.worker import Worker
@@ -170,7 +170,7 @@ class Zygote:
         return {}
 
     def do_starved(self, job: dict) -> dict:
-        return {"seconds": starved(job["pid"])}
+        return {"seconds": cores.starved(job["pid"])}
 
     def do_reap(self, job: dict) -> dict:
         return self.nursery.reap(job["pid"])

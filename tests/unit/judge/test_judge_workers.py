@@ -7,9 +7,11 @@ import socket
 import subprocess
 import sys
 import time
+from types import SimpleNamespace
 
 import pytest
 
+from autograder.judge import workers
 from autograder.judge.answering import alarm
 from autograder.judge.session import Session, TimedOut
 from autograder.judge.workers import CONFINED, Zygote, clean_environment
@@ -163,3 +165,15 @@ def test_a_thread_of_a_learner_sets_aside_little_memory():
         [sys.executable, "-c", THREADS], env=clean_environment(), capture_output=True, text=True, check=True
     )
     assert int(done.stdout) < 100 << 20
+
+
+def test_what_the_judge_waits_for_a_core_counts_as_much_as_what_the_worker_waits(monkeypatch):
+    waits = iter([5.0, 7.5, 7.5])
+    monkeypatch.setattr(workers, "starved", lambda pid: next(waits))
+    zygote = SimpleNamespace(ask=lambda job: {"seconds": 1.0})
+    here, there = socket.socketpair()
+    with here, there:
+        worker = workers.Worker(zygote, (Limits(), {}), here)
+        worker.born(1)
+        assert worker.starved() == 1.0 + (7.5 - 5.0)
+        assert worker.starved() == 0.0
