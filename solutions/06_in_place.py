@@ -590,10 +590,10 @@ def check_crowd(about, kinds, steps):
             right.append([len(changes[which]), True, which])
         if kind == "drop":
             del right[:1]
+    same([rest for _, *rest in saves], [rest for _, *rest in right], VERY, about=about)
+    same([then for then, *_ in saves], [then for then, *_ in right], THEN, about=about)
     same([number for number, _ in numbers], [len(each) for each in changes], COUNT, about=about)
     same([texts for _, texts in numbers], changes, WHO, about=about)
-    same([then for then, *_ in saves], [then for then, *_ in right], THEN, about=about)
-    same([rest for _, *rest in saves], [rest for _, *rest in right], VERY, about=about)
 
 
 same(one_after_the_other(Version, 3), [[0, []]] * 3, COUNT, about="Versions made one after the other, each bumped once")
@@ -2428,7 +2428,7 @@ for shape in ((), (1,), (0,), (2, 3), (3, 0), (1, 4), (5, 1), (2, 1, 3), (2, 2, 
         cases.append((kinds, drawn_array(shape), drawn_array(shape), steps, *turned))
 for what in ("write a", "write b"):   # sums of entries, also of their squares, stay as they were
     for amount in ([2.0, -2.0, 0.0], [-3.0, 0.0, 3.0]):
-        steps = [(what, np.array(amount)), ("walk", drawn_array((3,)))]
+        steps = [(what, np.array(amount)), ("walk", rng.uniform(1, 100, size=3))]   # in a gradient of 0 nothing is seen
         cases.append((("inner", "leaf"), np.array([1.0, 3.0, 4.0]), np.array([1.0, 3.0, 4.0]), steps))
 cases += [(kinds, np.zeros(3), np.zeros(3), [("walk", drawn_array((3,)))]) for kinds in (("inner", "leaf"),) * 2]
 tiny = np.array([[1e-17, -1e-16, 0.0], [5e-324, 1e-300, -2e-17]])
@@ -2529,9 +2529,9 @@ draw(y)
 # `take` finds the view in an array of the shape of `g`: `take(array)` is a view of `array`, so that writing to it
 # writes to `array`; it may also turn it round, take every second element, or find none. And `rule`, the rule of the
 # write: called with the gradient of the part, an array of the shape of `take(g)`, it returns a tuple of one to three
-# arrays of `float64`, finite too: first the gradient of the part as it was before the write, in the same shape, then those of other
-# inputs, each in a shape of its own, also `()`. What it returns may be the array that it was given, or a view of it,
-# also twice.
+# arrays of `float64`, finite too: first the gradient of the part as it was before the write, in the same shape, then
+# those of other inputs, each in a shape of its own, also `()`. What it returns may be the array that it was given, or a
+# view of it, also twice.
 #
 # **Return** from `share` whatever you like, nobody looks at it: afterwards `view.version` is the very object that
 # `other.version` is, and nothing else has changed. From `write_view` a tuple: first the gradient of the base before the
@@ -2677,7 +2677,7 @@ def shared_in_a_story(share, steps):
 
     names = ["grad", "data", "base", "_base", "node", "grad_fn", "requires_grad", "is_leaf", "number", "changes",
              "shape", "parent", "_version", "shared", "is_view", "retains_grad", "then", "tensor", "storage"]
-    Rich = type("Rich", (), {name: 1.0 for name in names})
+    Rich = type("Rich", (), dict.fromkeys(names, 1.0))
     pairs, found = {}, []
     for ours, others, which, new, odd in steps:
         answer = filling = [None, False, 0, [], "a", 2.5, True, ()][odd]
@@ -2693,7 +2693,7 @@ def shared_in_a_story(share, steps):
         wanted = [before[0] | {"version": second}, *before[1:]]
         after = [each.__dict__ for each in (view, other, first, second)]
         found.append(view.version is second and other.version is second
-                     and all(list(one) == list(two) and all(one[name] is two[name] for name in one)
+                     and all(one.keys() == two.keys() and all(one[name] is two[name] for name in one)
                              for one, two in zip(after, wanted, strict=True)))
         del view, other, first, second, before, wanted, after, thing
     return found
