@@ -528,9 +528,9 @@ def crowd(Version, Saved, kinds, steps):
 
     kinds: for each Version what else a tensor of it has: nothing; slots, and nothing more; or whatever it is asked for,
     which is then always the same thing. A step is ("bump", number of a Version, text), ("save", number of a Version):
-    a new tensor is saved; ("drop", 0): the oldest of what was saved is let go; or ("fail", 0): what has no version is to
-    be saved. Told are number and changes of each Version; and of each Saved that is left, its then, whether its tensor
-    is there, and that of which Version.
+    a new tensor is saved; ("drop", 0): the oldest of what was saved is let go; or ("fail", 0): what has no version is
+    to be saved. Told are number and changes of each Version; and of each Saved that is left, its then, whether its
+    tensor is there, and that of which Version.
     """
     import contextlib
 
