@@ -633,7 +633,7 @@ same([each.changes for each in made], [[], ["add_"], []], WHO, about="three Vers
 for kind in ("anything", "flat", "rich"):
     check_crowd("tensors with attributes that mean nothing here", [kind] * 2,
                 [("save", 0), ("bump", 0, "a"), ("save", 1), ("save", 0)])
-# inputs: size (the_last_ones_only, numbers_of_the_last_ones)
+# inputs: size (the_last_ones_only)
 for size, many in ((1, 300), (7, 400), (300, 900)):
     kinds = [["bare", "slots", "bare"][int(rng.integers(3))] for _ in range(size)]
     steps = [("save", which) for which in range(size)]
@@ -873,7 +873,7 @@ check_asked("the same write three times",
             [(name, line, ["(add_, line 4: y.add_(1))"] * 3, then, 0) for then in range(4)])
 check_asked("writes that say nothing else than others before",
             [(name, line, ["(add_, line 4)", "(mul_, line 5)", "(add_, line 4)"], then, 0) for then in range(4)])
-# inputs: again (told_by_its_lengths)
+# inputs: again (one_text_for_a_line)
 kept_names, kept_lines = ["MulBackward0", "ExpBackward0"], ["line 2001: z = f(y)", "line 2002: z = g(y)"]
 kept_changes = [[f"({word}, line {100 + int(n)}: row.write())" for n in rng.permutation(9)[:4]]
                 for word in ("add_", "mul_", "exp_")]
@@ -2860,7 +2860,7 @@ check_divided("a view that is turned round", [(table, ["transposed", "tail"], [2
                                               (g, ["turned", "tail"], [None, 4.0], "read-only")])
 ### BEGIN HIDDEN TESTS
 # word: which counter a tensor has, what was changed, and that a tuple comes back
-# inputs: again (share_looks_at_grad, share_remembers)
+# inputs: again (share_looks_at_grad)
 things = ["plain", "filled", "rich", "anything"]
 story = [(things[int(rng.integers(4))], things[int(rng.integers(4))], int(rng.integers(4)), int(rng.integers(3)) == 0,
           int(rng.integers(8))) for _ in range(200)]
