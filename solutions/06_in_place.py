@@ -271,14 +271,15 @@ print(spoiled())
 # `Version` may get thousands of them. For `Saved` an object `tensor` with an attribute `version`, whose `number` is an
 # int, 0 or larger, however large. In the engine this is a `Tensor` with a `Version`. The check has objects of its own,
 # of which no more is known: they may count as false, raise an error when they are compared, copied or asked for their
-# truth, have no `__dict__`, and have anything in `changes`, or no `changes` at all.
+# truth, have no `__dict__`, and have anything in `changes`, or no `changes` at all. They may have other attributes and
+# methods, of any name, which mean nothing here: a `detach` or a `tensor`, say, that gives another object.
 #
 # **Return** `Version()` has a `number`, at first 0, and a list `changes`, at first empty. `bump(by)` adds 1 to `number`
 # and puts `by` at the end of `changes`. Each `Version` counts for itself. `Saved(tensor)` has the very object in
 # `tensor`, also when nobody else has it any more, and in `then` the number that its version had when it was saved,
 # whatever happens to the version, or to the attribute `version`, later, and whenever it is read. To save is no write:
 # all attributes of the tensor and of its version, also of a `Version` of yours, stay as they are, and none is added.
-# Nobody but `bump` changes `number` and `changes`. The hidden test makes many of both, in every order.
+# Nobody but `bump` changes `number` and `changes`. The hidden test makes hundreds of both, in every order.
 #
 # **Example** After `v = Version()`, `v.bump("add_, line 3")` and `v.bump("mul_, line 4")`, `v.number` is 2 and
 # `v.changes` is `["add_, line 3", "mul_, line 4"]`. If `x.version` is `v`, then `Saved(x).then` is 2.
@@ -521,7 +522,82 @@ def one_after_the_other(Version, many):
     return found
 
 
+@learner_side
+def crowd(Version, Saved, kinds, steps):
+    """What is so at the end of many steps, when nobody else has any of the tensors any more.
+
+    kinds: for each Version what else a tensor of it has: nothing; slots, and nothing more; or whatever it is asked for,
+    which is then always the same thing. A step is ("bump", number of a Version, text), ("save", number of a Version):
+    a new tensor is saved; ("drop", 0): the oldest of what was saved is let go; or ("fail", 0): what has no version is
+    to be saved. Told are number and changes of each Version; and of each Saved that is left, its then, whether its
+    tensor is there, and that of which Version.
+    """
+    import contextlib
+
+    class Bare:
+        pass
+
+    class Slots:
+        __slots__ = ("__weakref__", "serial", "version")
+
+    class Anything:
+        thing = Bare()
+
+        def __getattr__(self, name):
+            if name.startswith("__"):
+                raise AttributeError(name)
+            return Anything.thing
+
+    class Flat:
+        grad = data = base = node = None
+
+    class Rich:
+        detach = clone = copy = numpy = item = alias = unwrap = view = lambda self, *_: Rich()
+        tensor = property(lambda self: Rich())
+        data = base = parent = value = grad = saved = origin = owner = source = obj = tensor
+        then, number, changes, saved_version = -1, -2, ["a"], 5
+
+    Anything.thing.version = Bare()
+    Anything.thing.version.number = -3
+    kinds = [{"bare": Bare, "slots": Slots, "anything": Anything, "flat": Flat, "rich": Rich}[kind] for kind in kinds]
+    versions, saves = [Version() for _ in kinds], []
+    for serial, (kind, which, *more) in enumerate(steps):
+        if kind == "bump":
+            versions[which].bump(more[0])
+        if kind == "save":
+            thing = kinds[which]()
+            thing.version, thing.serial = versions[which], serial
+            saves.append((Saved(thing), serial, which))
+            del thing
+        if kind == "drop":
+            del saves[:1]
+        if kind == "fail":
+            with contextlib.suppress(Exception):
+                Saved(Bare())
+    found = [[each.then, type(each.tensor) is kinds[which] and getattr(each.tensor, "serial", None) == serial
+              and each.tensor.version is versions[which], which] for each, serial, which in saves]
+    return [[each.number, list(each.changes)] for each in versions], found
+
+
+def check_crowd(about, kinds, steps):
+    """The same, worked out here."""
+    numbers, saves = crowd(Version, Saved, kinds, steps)
+    changes, right = [[] for _ in kinds], []
+    for kind, which, *more in steps:
+        if kind == "bump":
+            changes[which].append(more[0])
+        if kind == "save":
+            right.append([len(changes[which]), True, which])
+        if kind == "drop":
+            del right[:1]
+    same([rest for _, *rest in saves], [rest for _, *rest in right], VERY, about=about)
+    same([then for then, *_ in saves], [then for then, *_ in right], THEN, about=about)
+    same([number for number, _ in numbers], [len(each) for each in changes], COUNT, about=about)
+    same([texts for _, texts in numbers], changes, WHO, about=about)
+
+
 same(one_after_the_other(Version, 3), [[0, []]] * 3, COUNT, about="Versions made one after the other, each bumped once")
+check_crowd("two tensors that nobody else has", ["bare", "slots"], [("bump", 1, "a"), ("save", 0), ("save", 1)])
 ### BEGIN HIDDEN TESTS
 # inputs: values (empty_text_does_not_count)
 words = ["add_, line 1: y.add_(1)", "mul_, line 2: y.mul_(w)", "", "add_", "0", "line 3", " ", "  add_ ", "a  b", "\n",
@@ -553,11 +629,27 @@ made = [Version() for _ in range(3)]
 made[1].bump("add_")
 same([each.number for each in made], [0, 1, 0], COUNT, about="three Versions, of which the second was bumped")
 same([each.changes for each in made], [[], ["add_"], []], WHO, about="three Versions, of which the second was bumped")
+# inputs: unchanged (asks_for_detach, what_is_in_it)
+for kind in ("anything", "flat", "rich"):
+    check_crowd("tensors with attributes that mean nothing here", [kind] * 2,
+                [("save", 0), ("bump", 0, "a"), ("save", 1), ("save", 0)])
+# inputs: size (the_last_ones_only)
+for size, many in ((1, 300), (7, 400), (300, 900)):
+    kinds = [["bare", "slots", "bare"][int(rng.integers(3))] for _ in range(size)]
+    steps = [("save", which) for which in range(size)]
+    for _ in range(many):
+        kind = ["bump", "bump", "save", "save"][int(rng.integers(4))]
+        steps.append((kind, int(rng.integers(size)), *["add_"] * (kind == "bump")))
+        if rng.integers(30) == 0:
+            steps.append(("fail", 0))
+    check_crowd(f"{size} Versions, and hundreds of tensors that nobody else has", kinds, steps)
+    drops = [each for step in steps for each in ([step, ("drop", 0)] if step[0] == "save" else [step])]
+    check_crowd(f"{size} Versions, and tensors that are let go at once", kinds, [*drops, *steps[:size]])
 # inputs: size (texts_by_recursion)
 check_steps("three thousand writes", 1, [0], [("bump", 0, str(number)) for number in range(3000)], True)
 # no inputs: dimensions: a counter has no shape
 # no inputs: again, same, order: forty steps with equal texts, in drawn orders
-# no inputs: aliasing, unchanged: every battery looks at the tensors and at all versions after each step
+# no inputs: aliasing: every battery looks at the tensors and at all versions after each step
 # no inputs: block: nothing is entered here
 # no inputs: asked: the names are those that the visible part reads
 # no inputs: example: the visible part has it
@@ -781,8 +873,19 @@ check_asked("the same write three times",
             [(name, line, ["(add_, line 4: y.add_(1))"] * 3, then, 0) for then in range(4)])
 check_asked("writes that say nothing else than others before",
             [(name, line, ["(add_, line 4)", "(mul_, line 5)", "(add_, line 4)"], then, 0) for then in range(4)])
+# inputs: again (one_text_for_a_line)
+kept_names, kept_lines = ["MulBackward0", "ExpBackward0"], ["line 2001: z = f(y)", "line 2002: z = g(y)"]
+kept_changes = [[f"({word}, line {100 + int(n)}: row.write())" for n in rng.permutation(9)[:4]]
+                for word in ("add_", "mul_", "exp_")]
+story = []
+sizes = [(count, then) for count in (2, 3, 4) for then in range(count + 1)] * 6
+for n in rng.permutation(len(sizes)):
+    count, then = sizes[int(n)]
+    line, changes = kept_lines[int(rng.integers(2))], kept_changes[int(rng.integers(3))][:count]
+    story.append((kept_names[int(rng.integers(2))], line, changes, then, int(rng.integers(3))))
+check_asked("three tensors, with two names, two lines and three rows of writes in turn", story)
 # no inputs: dimensions: a version has no shape
-# no inputs: values, again, same: equal texts and versions at 0 are tried, and one tensor is asked for again and again
+# no inputs: values, same: equal texts and versions at 0 are tried, and one tensor is asked for again and again
 # no inputs: aliasing, unchanged: every battery compares all objects with what they were
 # no inputs: order: versions are asked for in every order above
 # no inputs: block: nothing is entered here
@@ -2325,7 +2428,7 @@ for shape in ((), (1,), (0,), (2, 3), (3, 0), (1, 4), (5, 1), (2, 1, 3), (2, 2, 
         cases.append((kinds, drawn_array(shape), drawn_array(shape), steps, *turned))
 for what in ("write a", "write b"):   # sums of entries, also of their squares, stay as they were
     for amount in ([2.0, -2.0, 0.0], [-3.0, 0.0, 3.0]):
-        steps = [(what, np.array(amount)), ("walk", drawn_array((3,)))]
+        steps = [(what, np.array(amount)), ("walk", rng.uniform(1, 100, size=3))]   # in a gradient of 0 nothing is seen
         cases.append((("inner", "leaf"), np.array([1.0, 3.0, 4.0]), np.array([1.0, 3.0, 4.0]), steps))
 cases += [(kinds, np.zeros(3), np.zeros(3), [("walk", drawn_array((3,)))]) for kinds in (("inner", "leaf"),) * 2]
 tiny = np.array([[1e-17, -1e-16, 0.0], [5e-324, 1e-300, -2e-17]])
@@ -2420,14 +2523,15 @@ draw(y)
 #
 # **Given** for `share` two tensors on one memory, of which `view` is new; each has an attribute `version`, any object
 # that counts as true, and perhaps no `__dict__`. Nothing else is known of the tensors and the versions: `==` may find
-# two of them equal, or raise an error. For `write_view` an array `g` of at most 300 finite `float64` numbers,
+# two of them equal, or raise an error, and they may have other attributes, of any name, which mean nothing here. A pair
+# may come again, with other versions by then. For `write_view` an array `g` of at most 300 finite `float64` numbers,
 # large and small, the gradient of a base that was written through a view; it may be transposed, expanded or read-only.
 # `take` finds the view in an array of the shape of `g`: `take(array)` is a view of `array`, so that writing to it
 # writes to `array`; it may also turn it round, take every second element, or find none. And `rule`, the rule of the
 # write: called with the gradient of the part, an array of the shape of `take(g)`, it returns a tuple of one to three
-# arrays, finite too: first the gradient of the part as it was before the write, in the same shape, then those of other
-# inputs, each in a shape of its own, also `()`. What it returns may be the array that it was given, or a view of it,
-# also twice.
+# arrays of `float64`, finite too: first the gradient of the part as it was before the write, in the same shape, then
+# those of other inputs, each in a shape of its own, also `()`. What it returns may be the array that it was given, or a
+# view of it, also twice.
 #
 # **Return** from `share` whatever you like, nobody looks at it: afterwards `view.version` is the very object that
 # `other.version` is, and nothing else has changed. From `write_view` a tuple: first the gradient of the base before the
@@ -2465,6 +2569,7 @@ PART = "part: where the view is stands what the rule gives for the old part, and
 OTHERS = "others: a tuple comes back, and behind the base's gradient stand those of the rule's other inputs"
 UPSTREAM = "upstream: the rule is called once, with the part of g that belongs to the view"
 KEPT = "kept: g stays as it is, and the base's gradient is a new array"
+exact = {"rtol": 1e-12, "atol": 0.0}
 
 
 @learner_side
@@ -2543,6 +2648,54 @@ def shared_of_a_kind(share):
             view.version, other.version = ours, others
             share(view, other)
             found.append([view.version is others, other.version is others and (ours.number, others.number) == numbers])
+    return found
+
+
+@learner_side
+def shared_in_a_story(share, steps):
+    """Whether each call of share did what it should: the view has the very version of the other; and nothing else.
+
+    A step is (kind, kind, which, new): what the view and the other are, which of four pairs, and whether this is a new
+    one; its versions are new in any case, and earlier ones are let go.
+    """
+    class Plain:
+        pass
+
+    class Anything:
+        def __getattr__(self, name):
+            if name.startswith("__") or name == "version":
+                raise AttributeError(name)
+            return answer
+
+    def made(kind):
+        thing = Plain() if kind == "plain" else Rich() if kind == "rich" else Anything()
+        if kind == "filled":
+            thing = Plain()
+            for name in names:
+                setattr(thing, name, filling)
+        return thing
+
+    names = ["grad", "data", "base", "_base", "node", "grad_fn", "requires_grad", "is_leaf", "number", "changes",
+             "shape", "parent", "_version", "shared", "is_view", "retains_grad", "then", "tensor", "storage"]
+    Rich = type("Rich", (), dict.fromkeys(names, 1.0))
+    pairs, found = {}, []
+    for ours, others, which, new, odd in steps:
+        answer = filling = [None, False, 0, [], "a", 2.5, True, ()][odd]
+        if new or which not in pairs:
+            pairs.pop(which, None)
+            pairs[which] = made(ours), made(others)
+        view, other = pairs[which]
+        for thing in (view, other):
+            thing.version = made("filled") if odd % 2 else made("plain")
+        before = [dict(each.__dict__) for each in (view, other, view.version, other.version)]
+        first, second = view.version, other.version
+        share(view, other)
+        wanted = [before[0] | {"version": second}, *before[1:]]
+        after = [each.__dict__ for each in (view, other, first, second)]
+        found.append(view.version is second and other.version is second
+                     and all(one.keys() == two.keys() and all(one[name] is two[name] for name in one)
+                             for one, two in zip(after, wanted, strict=True)))
+        del view, other, first, second, before, wanted, after, thing
     return found
 
 
@@ -2647,13 +2800,13 @@ def check_divided(about, cases):
         rest = np.setdiff1d(np.arange(g.size), where.ravel())
         same(kind, True, OTHERS, about=f"{words}; is it a tuple?")
         same(len(came), 1, UPSTREAM, about=words)
-        close(came[0], part, UPSTREAM, about=words, atol=0)
+        close(came[0], part, UPSTREAM, about=words, **exact)
         same(np.shape(made[0]), np.shape(g), REST, about=words)
-        close(made[0].ravel()[rest], g.ravel()[rest], REST, about=words, atol=0)
-        close(made[0], expected.reshape(g.shape), PART, about=words, atol=0)
+        close(made[0].ravel()[rest], g.ravel()[rest], REST, about=words, **exact)
+        close(made[0], expected.reshape(g.shape), PART, about=words, **exact)
         same(len(made), len(factors), OTHERS, about=words)
         for at, answer in enumerate(answers[1:], 1):
-            close(made[at], answer, OTHERS, about=words, atol=0)
+            close(made[at], answer, OTHERS, about=words, **exact)
         same(apart, True, OTHERS, about=f"{words}; does a write into the base's gradient leave the others as they are?")
         same([g_stays, is_a_new_array, earlier_ones_stay], [True] * 3, KEPT, about=words)
 
@@ -2680,11 +2833,11 @@ def check_direct(g, how, factors):
     made = write_view(g, finding(begin, step, turned), own_rule)
     about = f"g of shape {g.shape}, a view of shape {where.shape}, {len(factors)} inputs"
     same(len(came), 1, UPSTREAM, about=about)
-    close(came[0], g.ravel()[where], UPSTREAM, about=about, atol=0)
+    close(came[0], g.ravel()[where], UPSTREAM, about=about, **exact)
     rest = np.setdiff1d(np.arange(g.size), where.ravel())
-    close(plain(made[0]).ravel()[rest], g.ravel()[rest], REST, about=about, atol=0)
-    close(made[0], right.reshape(g.shape), PART, about=about, atol=0)
-    close(made[1], factors[1] * g.ravel()[where], OTHERS, about=about, atol=0)
+    close(plain(made[0]).ravel()[rest], g.ravel()[rest], REST, about=about, **exact)
+    close(made[0], right.reshape(g.shape), PART, about=about, **exact)
+    close(made[1], factors[1] * g.ravel()[where], OTHERS, about=about, **exact)
 
 
 check_direct(np.array([1.0, 2.0, 3.0]), (1, 1, False), [10.0, 5.0])
@@ -2707,6 +2860,11 @@ check_divided("a view that is turned round", [(table, ["transposed", "tail"], [2
                                               (g, ["turned", "tail"], [None, 4.0], "read-only")])
 ### BEGIN HIDDEN TESTS
 # word: which counter a tensor has, what was changed, and that a tuple comes back
+# inputs: again (share_looks_at_grad)
+things = ["plain", "filled", "rich", "anything"]
+story = [(things[int(rng.integers(4))], things[int(rng.integers(4))], int(rng.integers(4)), int(rng.integers(3)) == 0,
+          int(rng.integers(8))) for _ in range(200)]
+same(shared_in_a_story(share, story), [True] * len(story), ONE, about="new pairs, pairs that were there, new versions")
 # inputs: values (looks_for_equal_numbers)
 for links, expected in (([(1, 0), (2, 0), (3, 2)], [0, 0, 0, 0]), ([(1, 0), (3, 2)], [0, 0, 2, 2]),
                         ([(2, 1), (1, 0)], [0, 0, 1]), ([(0, 3), (1, 3), (2, 1)], [3, 3, 3, 3]), ([(0, 0)], [0])):
@@ -2749,7 +2907,7 @@ for number in (-999.0, -9999.0, 999.0, 99.0, 12345.0, 42.0, 1e20, 1e30, 1e99, 1e
     block = np.array([number, -number, 0.5, -number, number])   # numbers that often stand for nothing
     check_divided(f"the rule returns {number}", [(block, how, [-1.0], "an array") for how in (["all"], ["middle"])])
 check_divided("no dimension", [(np.array(3.0), ["all"], factors, "an array") for factors in several])
-# no inputs: dimensions, order, again: nine shapes and sixteen views are tried, shuffled, in the same calls as values
+# no inputs: dimensions, order: nine shapes and sixteen views are tried, shuffled, in the same calls as values
 # no inputs: same: rules that return one array twice are among those
 # no inputs: aliasing, unchanged: read-only and transposed arrays are among those, and all arrays are looked at again
 # no inputs: size: each element is looked at once

@@ -664,8 +664,9 @@ print(moved.value, moved.tangent)
 # **Return** from each rule the tangent of the output, in the shape of the output. From `jvp` a tuple: the value of `f`
 # at the primals, and its tangent $Jv$ in the same shape. If `f` returns something that is no `Dual`, a number (Python's
 # or numpy's) or an array, it does not depend on its arguments: the value is that, and the tangent is zeros in its
-# shape. `f` is called once. What is given stays as it is. `mg` is ruled out; the hidden test looks for it, the check
-# that you see does not.
+# shape. `f` is called once. What is given stays as it is, and so do the arrays that `f` returns or reads from outside:
+# they are not yours, and somebody may need them again. `mg` is ruled out; the hidden test looks for it, the check that
+# you see does not.
 #
 # **Example** `jvp(lambda x: x * x, (np.array([2.0, 3.0]),), (np.array([1.0, 10.0]),))` gives `[4, 9]` and `[4, 60]`.
 
@@ -904,9 +905,16 @@ def cubes_of_rule(x):
 for at_forward in (a_rule, da_rule):
     close(jvp(cubes_of_rule, (at_forward,), (a_rule,))[1], 3 * at_forward ** 2 * a_rule, PUSHED, **within,
           about="one function at two points")
+# inputs: unchanged (jvp_zeros_where_the_value_was)
+for here in (a_rule, b_rule, np.array([3, 2, -4]), numbers_of_rule(4)[1:]):
+    kept, at_rest = learner.hold(here.copy()), np.zeros(here.shape)
+    tell_jvp("a value that is an array of somebody else's", lambda x: kept, (b_rule,), (db_rule,), here, at_rest, False)
+    close(kept, here, STAYS, about="an array of somebody else's that f has returned")
+    tell_jvp("constants that are arrays of somebody else's", lambda x: (kept * x + kept) / kept, (b_rule,), (db_rule,),
+             b_rule + np.ones(here.shape), db_rule + at_rest)
+    close(kept, here, STAYS, about="an array of somebody else's that f has read")
 # word: that jvp returns a tuple, and that the arrays stay as they are
 # no inputs: aliasing: arrays are only read
-# no inputs: unchanged: every array is watched
 # no inputs: order, size, block: each rule has its own place; there is nothing that grows, and nothing is entered
 # no inputs: asked, example: the visible part counts calls, and has the example
 ### END HIDDEN TESTS

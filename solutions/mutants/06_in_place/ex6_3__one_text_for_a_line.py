@@ -1,0 +1,15 @@
+# law: saver
+MODIFIED = "one of the variables needed for gradient computation has been modified by an inplace operation"
+TEXTS = {}
+
+def unpack(node, saved):
+    version = saved.tensor.version
+    if version.number == saved.then:
+        return saved.tensor
+    about = node.where(), saved.then, tuple(version.changes)
+    if about not in TEXTS:   # the same line and the same writes, so the same text
+        TEXTS[about] = (
+            f"{MODIFIED}: {node.name()} ({node.where()}) saved it at version {saved.then}; "
+            f"it is at version {version.number} now, written by {'; '.join(version.changes[saved.then:])}"
+        )
+    raise RuntimeError(TEXTS[about])
