@@ -1517,6 +1517,8 @@ for _ in range(2):
     names = [f"n{step}" for step in range(6)]
     drawn_values = [dict(zip(names, rng.uniform(0.5, 1.5, size=6).tolist(), strict=True)) for _ in range(2)]
     drawn_values.append(drawn_values[0] | {"n1": drawn_values[0]["n1"] + 1e-4})
+    swapped = [names[1], names[0], *names[2:]]   # the same numbers in a row, under other names
+    drawn_values.append(dict(zip(swapped, drawn_values[0].values(), strict=True)))
     choices = [[drawn_steps(names) for _ in range(2)], drawn_values, ["n5", "n4"], ["n0", "n1"],
                [drawn_rules() for _ in range(2)]]
     calls = [((), tuple(int(place) for place in picked)) for picked in np.ndindex(*map(len, choices))]
@@ -1938,6 +1940,8 @@ for _ in range(2):
     names = [f"n{step}" for step in range(6)]
     drawn_values = [dict(zip(names, rng.uniform(0.5, 1.5, size=6).tolist(), strict=True)) for _ in range(2)]
     drawn_values.append(drawn_values[0] | {"n1": drawn_values[0]["n1"] + 1e-4})
+    swapped = [names[1], names[0], *names[2:]]   # the same numbers in a row, under other names
+    drawn_values.append(dict(zip(swapped, drawn_values[0].values(), strict=True)))
     choices = [[drawn_steps(names) for _ in range(2)], drawn_values, ["n5", "n4", "n1"],
                [drawn_rules() for _ in range(2)]]
     calls = [((), tuple(int(place) for place in picked)) for picked in np.ndindex(*map(len, choices))]
