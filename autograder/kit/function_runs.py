@@ -136,7 +136,8 @@ class _Run:
             self.node, self.output = apply_to(self._watched(function), *self.inputs)
         self.value = self.output.detach().numpy().copy()
         self.kept = self._kept()
-        self.shares = self._shares([run.output for run in earlier])
+        self.place = _Place(self.output)
+        self.shares = self._shares([run.place for run in earlier])
         self.before = before, _marks([self.output])
         self.gradients: list[Any] = []
         self.seconds: list[Any] = []
@@ -195,10 +196,11 @@ class _Run:
             found += ["on ctx" for each in several if isinstance(each, mg.Tensor | np.ndarray)]
         return found
 
-    def _shares(self, earlier: list) -> list[str]:
+    def _shares(self, earlier: list[_Place]) -> list[str]:
         """Whose memory the output has: none where it is a tensor of its own."""
-        others = {"an input": self.tensors, "what arrives": self.upstream, "an earlier output": earlier}
-        found = [words for words, tensors in others.items() if any(_overlap(self.output, each) for each in tensors)]
+        inputs, arriving = ([_Place(each) for each in tensors] for tensors in (self.tensors, self.upstream))
+        others = {"an input": inputs, "what arrives": arriving, "an earlier output": earlier}
+        found = [words for words, places in others.items() if self.place.overlaps(places)]
         return found + ["it is a view"] * self.output._is_view()
 
     def call_in_other_type(self) -> None:
@@ -270,10 +272,20 @@ def _marks(tensors: list) -> tuple:
     return said, [*grads, *(t.grad_fn for t in tensors)]
 
 
-def _overlap(one: Any, other: Any) -> bool:
-    """Do two tensors lie on the same memory? Without entries: is the one a view of the other?"""
-    view = one._base is not None and (one._base is other or one._base is other._base)
-    return view or bool(np.may_share_memory(one.detach().numpy(), other.detach().numpy()))
+class _Place:
+    """Where a tensor lies. It is looked up once: every output is compared with all that came before it."""
+
+    def __init__(self, tensor: Any) -> None:
+        self.tensor, self.base, self.array = tensor, tensor._base, tensor.detach().numpy()
+
+    def overlaps(self, others: list[_Place]) -> bool:
+        """Does it lie on the memory of one of these? Without entries: is it a view of one, or of what one views?"""
+        for other in others:
+            if self.base is not None and (self.base is other.tensor or self.base is other.base):
+                return True
+            if np.may_share_memory(self.array, other.array):
+                return True
+        return False
 
 
 def _numbers(found: Any) -> Any:
