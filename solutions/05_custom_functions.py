@@ -665,6 +665,12 @@ one_is_kept(recorded_cases[:12], amounts, rng.integers(0, 2, size=12).tolist())
 stories_drawn = [story_drawn(shape, rng.choice(both).item(), 3) for shape in some_shapes]
 stories_drawn += [story_drawn(shape, rng.choice(both).item(), 25) for shape in ((), (3,), (2, 3), (2, 1, 3))]
 stories_drawn += [story_drawn(((1200,), (40, 30))[rng.integers(2)], "float64", 12)]
+for size in (3, 1200):   # an entry that is nearly the same, among others that are
+    at, g = rng.normal(size=(2, size))
+    stories_drawn.append([("new x", 0, at), ("new g", 0, g), ("call", 0, None), ("walk", 0, None)])
+    for number, step in enumerate((1.0, 1e-2, 1e-4, 1e-6, 1e-8)):
+        at = np.where(np.arange(size) == size // 2, at + step, at)
+        stories_drawn[-1] += [("new x", 0, at), ("call", 0, None), ("walk", number + 1, None)]
 def tiny_drawn():
     """Cases and stories of each magnitude below 1e-6, alone and beside others, in x and in what arrives."""
     found, stories = [], []
@@ -1122,6 +1128,12 @@ error_or_right(recorded_cases[:12], amounts, rng.integers(0, 2, size=12).tolist(
 stories_drawn = [story_drawn(shape, rng.choice(both).item(), 3) for shape in some_shapes]
 stories_drawn += [story_drawn(shape, rng.choice(both).item(), 25) for shape in ((), (3,), (2, 3), (2, 1, 3))]
 stories_drawn += [story_drawn(((1200,), (40, 30))[rng.integers(2)], "float64", 12)]
+for size in (3, 1200):   # an entry that is nearly the same, among others that are
+    at, g = rng.normal(size=(2, size))
+    stories_drawn.append([("new x", 0, at), ("new g", 0, g), ("call", 0, None), ("walk", 0, None)])
+    for number, step in enumerate((1.0, 1e-2, 1e-4, 1e-6, 1e-8)):
+        at = np.where(np.arange(size) == size // 2, at + step, at)
+        stories_drawn[-1] += [("new x", 0, at), ("call", 0, None), ("walk", number + 1, None)]
 def tiny_drawn():
     """Cases and stories of each magnitude below 1e-6, alone and beside others, in x and in what arrives."""
     found, stories = [], []
@@ -3958,6 +3970,12 @@ error_or_right(recorded_cases[:12], amounts, rng.integers(0, 2, size=12).tolist(
 stories_drawn = [story_drawn(shape, rng.choice(both).item(), 3) for shape in some_shapes]
 stories_drawn += [story_drawn(shape, rng.choice(both).item(), 25) for shape in ((), (3,), (2, 3), (2, 1, 3))]
 stories_drawn += [story_drawn(((1200,), (40, 30))[rng.integers(2)], "float64", 12)]
+for size in (3, 1200):   # an entry that is nearly the same, among others that are
+    at, g = rng.normal(size=(2, size))
+    stories_drawn.append([("new x", 0, at), ("new g", 0, g), ("call", 0, None), ("walk", 0, None)])
+    for number, step in enumerate((1.0, 1e-2, 1e-4, 1e-6, 1e-8)):
+        at = np.where(np.arange(size) == size // 2, at + step, at)
+        stories_drawn[-1] += [("new x", 0, at), ("call", 0, None), ("walk", number + 1, None)]
 for way in ("second", "second for g"):   # after one thing was written into
     at, g, other, last = (np.clip(number, -2, 2) for number in rng.normal(size=(4, 2, 3)))
     begins = [("new x", 0, at), ("new g", 0, g), ("call", 0, None), ("first of both", 0, None)]

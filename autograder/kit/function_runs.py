@@ -233,7 +233,7 @@ class _Run:
         next for the inputs alone, since what arrives has no history then; and in the third once.
         """
         weights = [mg.tensor(each) for each in self.case["second"]]
-        uppers = [arriving] if turn % 3 == 1 else [arriving.detach().requires_grad_()]
+        uppers = [arriving.clone()] if turn % 3 == 1 else [arriving.detach().requires_grad_()]
         if turn % 3 == 0:
             uppers.append(arriving.detach().clone().requires_grad_())
         firsts = [mg.autograd.grad(self.output, self.asking, upper, create_graph=True) for upper in uppers]
