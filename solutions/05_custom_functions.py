@@ -639,8 +639,8 @@ modes = ["asks for none", "no_grad"]
 views = zip((*ways[:4], "made", *ways[4:] * 2), [*rng.permutation(modes * 3).tolist()[:5], *modes], strict=True)
 cases += [case(*drawn((3, 2), rng.choice(both).item()), view, "", mode, walks=1) for view, mode in views]
 cases += 2 * [case(np.zeros(shape, name), np.ones(shape, name), mode=mode, walks=1)
-              for mode in ("recorded", "asks for none", "no_grad") for name in both
-              for shape in [((), (2, 3))[rng.integers(2)]]]   # the same again, in a memory of its own
+              for mode in ("recorded", "asks for none", "no_grad") for shape in ((), (2, 3))
+              for name in [rng.choice(both).item()]]   # the same again, in a memory of its own
 cases += [case(*drawn((1500,), rng.choice(both).item()), walks=1)]
 cases = [cases[k] for k in rng.permutation(len(cases))]
 large = rng.uniform(400, 5000, size=2).tolist()
@@ -1102,8 +1102,8 @@ modes = ["asks for none", "no_grad"]
 views = zip((*ways[:4], "made", *ways[4:] * 2), [*rng.permutation(modes * 3).tolist()[:5], *modes], strict=True)
 cases += [case(*drawn((3, 2), rng.choice(both).item()), view, "", mode, walks=1) for view, mode in views]
 cases += 2 * [case(np.zeros(shape, name), np.ones(shape, name), mode=mode, walks=1)
-              for mode in ("recorded", "asks for none", "no_grad") for name in both
-              for shape in [((), (2, 3))[rng.integers(2)]]]   # the same again, in a memory of its own
+              for mode in ("recorded", "asks for none", "no_grad") for shape in ((), (2, 3))
+              for name in [rng.choice(both).item()]]   # the same again, in a memory of its own
 cases += [case(*drawn((1500,), rng.choice(both).item()), walks=1)]
 cases = [cases[k] for k in rng.permutation(len(cases))]
 large = rng.uniform(400, 5000, size=2).tolist()
@@ -3942,8 +3942,8 @@ modes = ["asks for none", "no_grad"]
 views = zip((*ways[:4], "made", *ways[4:] * 2), [*rng.permutation(modes * 3).tolist()[:5], *modes], strict=True)
 cases += [case(*drawn((3, 2), rng.choice(both).item()), view, "", mode, walks=1) for view, mode in views]
 cases += 2 * [case(np.zeros(shape, name), np.ones(shape, name), mode=mode, walks=1)
-              for mode in ("recorded", "asks for none", "no_grad") for name in both
-              for shape in [((), (2, 3))[rng.integers(2)]]]   # the same again, in a memory of its own
+              for mode in ("recorded", "asks for none", "no_grad") for shape in ((), (2, 3))
+              for name in [rng.choice(both).item()]]   # the same again, in a memory of its own
 cases += [case(*drawn((1500,), rng.choice(both).item()), walks=1)]
 edge = np.array([30.0, -30.0, 29.0])
 cases += [case(edge.astype(name), (tiny * np.array([1.0, 1.0, -2.0])).astype(name))   # tiny where the slope is tiny
