@@ -288,10 +288,10 @@ same(why in ("a", "b", "c", "d"), True, "choice: why is one of the letters a, b,
 # **What holds for every Function that you write here.** The exercises 5.2 to 5.5, 5.8 and 5.9 ask for all of this. Each
 # of them says only what differs. `x` stands for the inputs, whatever they are called.
 #
-# - *The result.* `x` is in `float32` or `float64`. What `forward` returns is a new tensor in the same type: no view of
-#   another tensor, and not `x` itself, also where nothing had to be done, or `x` is empty.
-# - *What arrives.* The upstream gradient `g` has the shape of the output. Its entries may differ, and may be 0 or tiny:
-#   $10^{-30}$, and $10^{-20}$ in `float32`, are not 0.
+# - *The result.* `x` is in `float32` or `float64`. What `forward` returns is a new tensor in the same type, another one
+#   in each call: no view of another tensor, and not `x` itself, also where nothing had to be done, or `x` is empty.
+# - *What arrives.* The upstream gradient `g` has the shape of the output. Its entries may differ, are at most $10^6$ in
+#   size, and may be 0 or tiny: $10^{-30}$, and $10^{-20}$ in `float32`, are not 0.
 # - *What is kept.* All that `backward` needs of tensors goes through `save_for_backward`. So a caller who overwrites an
 #   input or the output gets the error of 5.1, or the right gradient, also between two backwards.
 # - *What stays.* The inputs, `g` and all that you returned stay as they are, and so do their versions.
@@ -301,9 +301,9 @@ same(why in ("a", "b", "c", "d"), True, "choice: why is one of the letters a, b,
 # - *An own rule.* From 5.2 to 5.5, `backward` does not ask the engine for a gradient: no `.backward()`, no
 #   `autograd.grad`, none of the functions in `mg.func` that differentiate, no call of a node.
 #
-# The hidden tests try other shapes and numbers, views, an `x` that asks for no gradient, `no_grad`, one `x` in several
-# calls, the same tensor with other numbers in it, many calls in both types before the first backward, and more backwards
-# after it.
+# The hidden tests try other shapes and numbers, thousands of entries, views, an `x` that asks for no gradient,
+# `no_grad`, one `x` in several calls, the same tensor with other numbers in it, many calls in both types before the
+# first backward, and more backwards after it.
 
 # %% [markdown]
 # ## Exercise 5.2 · Save the output or the input? (complete, 4 points, about 12 min, needs 5.1)
@@ -316,10 +316,10 @@ same(why in ("a", "b", "c", "d"), True, "choice: why is one of the letters a, b,
 #
 # **Given** a tensor `x` of any shape, with entries from $-30$ to 30, and what arrives, `g`.
 #
-# **Return** from `forward(ctx, x)` the tensor `x.exp()`; from `backward(ctx, g)` the gradient with respect to `x`.
-# Exactly one tensor is kept with `save_for_backward`: the `x` that came in or the `y` that goes out, itself, not a copy
-# or a view of it. `backward` works with `g` and with what was kept. A caller who overwrites what you kept gets the error
-# of 5.1.
+# **Return** from `forward(ctx, x)` the tensor `x.exp()`; from `backward(ctx, g)` the gradient with respect to `x`. If
+# `x` requires grad, exactly one tensor is kept with `save_for_backward`: the `x` that came in or the `y` that goes out,
+# itself, not a copy or a view of it. (Otherwise no backward follows, and nobody looks at what is kept.) `backward`
+# works with `g` and with what was kept. A caller who overwrites what you kept gets the error of 5.1.
 #
 # **Example** for `x = [0, 1]` and `g = [1, 1]` the gradient is `[1, 2.7183]`; for `g = [10, 1]` it is `[10, 2.7183]`.
 
@@ -374,11 +374,11 @@ stories_run = learner.kit("function_stories.stories_run")
 reused = learner.kit("function_stories.reused")
 
 
-def case(at, arriving, view="", upper_view="", mode="recorded"):
-    """One call, and three gradients that arrive one after the other; x and what arrives may be views."""
+def case(at, arriving, view="", upper_view="", mode="recorded", walks=3):
+    """One call, and up to three gradients that arrive one after the other; x and what arrives may be views."""
     at = np.repeat(at[:1], 3, axis=0) if view == "same rows" else at
     arriving = np.repeat(arriving[:1], 3, axis=0) if upper_view == "same rows" else arriving
-    upstream = [(np.asarray(each), upper_view) for each in (arriving, 1 - arriving, 2 * arriving + 1)]
+    upstream = [(np.asarray(each), upper_view) for each in (arriving, 1 - arriving, 2 * arriving + 1)[:walks]]
     asks, made = mode != "asks for none", view == "made"
     return {"inputs": [(at, asks, view)], "upstream": upstream, "mode": mode, "made": made}
 
@@ -398,10 +398,13 @@ def near(name):
     return {"rtol": 1e-4, "atol": 0} if name == "float32" else {"rtol": 1e-11, "atol": 0}
 
 
-def agrees(cases, moved=(0.0, 0.0, 0.0), factor=1.0):
-    """Value and gradients are those of numpy, and all else stays; each call alone, then all before the first walk."""
+def agrees(all_cases, moved=(0.0, 0.0, 0.0), factor=1.0, at_once=20):
+    """Value and gradients are those of numpy, and all else stays; each call alone, then some before the first walk."""
     (seen, kept, more), function = moved, changed(Exp, *moved) if any(moved) else Exp
     for together in (True,) if any(moved) or factor != 1 else (False, True):
+        cases = all_cases[:at_once] if together else all_cases
+        if len(cases) == 0:
+            continue
         found = plain(run_function(function, cases, together, factor))
         types = [one["value"].dtype.name for one in found]
         same(types, [parts_of(each)[0].dtype.name for each in cases], VALUE, about="the type")
@@ -414,8 +417,9 @@ def agrees(cases, moved=(0.0, 0.0, 0.0), factor=1.0):
             values = [np.exp(at + seen) for at, *_ in pairs]
             came = [one["value"] for *_, one in pairs]
             close(came, values, VALUE, **near(name), about=about)
-            at_the_end = [[*one["inputs"], *one["upstream"], one["output"]] for *_, one in pairs]
-            close(at_the_end, [[at, *gs, value] for (at, gs, *_), value in zip(pairs, values, strict=True)], STAYS,
+            at_the_end = [one["end"] for *_, one in pairs]
+            close(at_the_end, [np.concatenate([each.ravel() for each in (at, *gs, value)])
+                               for (at, gs, *_), value in zip(pairs, values, strict=True)], STAYS,
                   **near(name), about="x, what arrives and the output at the end, " + about)
             pairs = [pair for pair in pairs if pair[2]["mode"] == "recorded"]
             ways = [[(u + more) * np.exp(at + seen + kept) for u in gs] for at, gs, *_ in pairs]
@@ -532,6 +536,11 @@ stories_agree([[*story_begins, ("g", 0, 10 * story_upper), ("walk", 0, None), ("
 agrees(cases, moved=(0.5, 0.25, 2.0))
 agrees(cases, factor=1.7)
 ### BEGIN HIDDEN TESTS
+def a_few():
+    """How many walks: one, two or three."""
+    return int(rng.integers(1, 4))
+
+
 def drawn(shape, name, size=1):
     return [np.asarray(size * rng.normal(size=shape)).astype(name) for size in (size, 1)]
 
@@ -591,7 +600,7 @@ def story_drawn(shape, name, length):
 
 both, cases = ("float32", "float64"), []
 shapes_of_all_sizes = [shape for length in range(4) for shape in np.ndindex(*(3,) * length)]   # sizes 0, 1 and 2
-some_shapes = [shapes_of_all_sizes[k] for k in rng.permutation(40)[:14]]
+some_shapes = [shapes_of_all_sizes[k] for k in rng.permutation(40)[:7]]
 # no inputs: dimensions: all shapes, asked for in every way that stands below
 # word: which memory the results lie in
 # no inputs: same: one x is all there is, and what comes of two calls is tried below
@@ -604,11 +613,11 @@ some_shapes = [shapes_of_all_sizes[k] for k in rng.permutation(40)[:14]]
 # aliasing (rows_by_view, empty_as_it_is, reads_memory_in_order, contiguous_copy, in_place_if_no_grad),
 # size (recursion_per_entry),
 # again (remembers_its_values)
-cases += [case(*drawn(shape, rng.choice(both).item())) for shape in some_shapes]
-shapes = ((0, 3), (3, 0), (2, 0, 3), (1, 3), (2, 3, 4), (2, 1, 3, 2))
-cases += [case(*drawn(shape, name)) for shape in shapes for name in both]
-cases += [case(*drawn(shape, name)[:1], np.full(shape, same_everywhere, name)) for shape in ((), (1,), (2, 3))
-          for same_everywhere in (1.0, 0.0, -1.0, 2.0) for name in [rng.choice(both).item()]]
+shapes = ((), *some_shapes, (0, 3), (3, 0), (2, 0, 3), (1, 3), (2, 3, 4), (2, 1, 3, 2))
+cases += [case(*drawn(shape, rng.choice(both).item()), walks=a_few()) for shape in shapes]
+cases += [case(*drawn(shape, name)[:1], np.full(shape, same_everywhere, name), walks=a_few())
+          for same_everywhere in (1.0, 0.0, -1.0, 2.0) for name in [rng.choice(both).item()]
+          for shape in [((), (1,), (2, 3))[rng.integers(3)]]]
 level = rng.permutation([-3.0, -2.0, -1.0, 1.0, 2.0, 3.0]).reshape(2, 3)
 some = rng.normal(size=(2, 3))
 special = [(some, level), (level, some), (level, level), (level, -level), (0 * some, some), (some, 0 * some),
@@ -617,19 +626,22 @@ far, whole = rng.uniform(-30, 30, size=(3, 4)), rng.integers(-2, 3, size=(3, 4))
 far[0, 0], far[0, 1], far[1, 1], far[2, 2], far[2, 3] = 30.0, -30.0, 0.0, far[2, 1], far[2, 1]
 whole[0] = 1.0, -1.0, 0.0, 2.0
 extreme = [(far, whole), (far, -whole), (np.array(30.0), np.array(2.0)), (-np.abs(far), whole)]
-cases += [case(at.astype(name), arriving.astype(name)) for at, arriving in special
+cases += [case(at.astype(name), arriving.astype(name), walks=1) for at, arriving in special
           for name in [rng.choice(both).item()]]
-cases += [case(at.astype(name), arriving.astype(name)) for at, arriving in extreme for name in both]
+cases += [case(at.astype(name), arriving.astype(name), walks=1) for at, arriving in extreme for name in both]
 ways = ("", "turned", "every other", "part", "same rows")
-sizes_drawn = ((3,), (3, 2), (3, 2, 2))
-cases += [case(*drawn(sizes_drawn[(one + other) % 3], rng.choice(both).item()), view, upper_view)   # each in 3 sizes
-          for one, view in enumerate((*ways, "made")) for other, upper_view in enumerate(ways)]
-cases += [case(*drawn((3, 2), name), view, rng.choice(ways).item(), mode)
-          for view in (*ways, "made") for mode in ("asks for none", "no_grad")
-          for name in [rng.choice(both).item()]]
-cases += 2 * [case(np.zeros(shape, name), np.ones(shape, name), mode=mode) for shape in ((), (2, 3)) for name in both
-              for mode in ("recorded", "asks for none", "no_grad")]   # the same again, in a memory of its own
-cases += [case(*drawn((1500,), "float64")), case(*drawn((300, 2), "float32"))]
+for shape in ((3, 2, 2), (3, 2)):   # each view of x, and each of what arrives, as they meet
+    upper_views = rng.permutation([*ways, "turned"]).tolist()
+    cases += [case(*drawn(shape, rng.choice(both).item()), view, upper_view, walks=a_few())
+              for view, upper_view in zip((*ways, "made"), upper_views, strict=True)]
+cases += [case(*drawn((3,), "float64"), view, "every other", walks=1) for view in ("every other", "part", "same rows")]
+modes = ["asks for none", "no_grad"]
+views = zip((*ways[:4], "made", *ways[4:] * 2), [*rng.permutation(modes * 3).tolist()[:5], *modes], strict=True)
+cases += [case(*drawn((3, 2), rng.choice(both).item()), view, "", mode, walks=1) for view, mode in views]
+cases += 2 * [case(np.zeros(shape, name), np.ones(shape, name), mode=mode, walks=1)
+              for mode in ("recorded", "asks for none", "no_grad") for shape in ((), (2, 3))
+              for name in [rng.choice(both).item()]]   # the same again, in a memory of its own
+cases += [case(*drawn((1500,), rng.choice(both).item()), walks=1)]
 cases = [cases[k] for k in rng.permutation(len(cases))]
 large = rng.uniform(400, 5000, size=2).tolist()
 amounts = (*rng.uniform(0.5, 2, size=1).tolist(), large[0], -large[1], 0.0)
@@ -642,27 +654,34 @@ for shape in ((), (3, 4)):
               np.exp(data), np.exp(np.flip(data)), np.exp(data.T.reshape(data.shape)), np.exp(other)]
     for each, right in zip(found, wanted, strict=True):
         close(each, right, AGAIN, about="one x twice, one in the other, without recording, with other numbers")
-agrees(cases[:30], moved=tuple(rng.uniform(0.3, 1.5, size=3).tolist()))
+agrees(cases[:10], moved=tuple(rng.uniform(0.3, 1.5, size=3).tolist()))
 for level, jump in ((0.0, 20.0), (0.0, -20.0), (20.0, -20.0), (-20.0, 20.0)):
-    far_cases = [case(level + drawn(shape, "float64")[0], *drawn(shape, "float64")[:1]) for shape in ((), (5,), (2, 3))]
+    far_cases = [case(level + drawn(shape, "float64")[0], *drawn(shape, "float64")[:1], walks=1)
+                 for shape in ((), (2, 3))]
     agrees(far_cases, moved=(0.0, jump, 0.5))
-agrees(cases[:30], factor=rng.uniform(1.5, 3))
-recorded_cases = [each for each in cases if each["mode"] == "recorded"]
-one_is_kept(recorded_cases[:40], amounts, rng.integers(0, 3, size=40).tolist())
+agrees(cases[:8], factor=rng.uniform(1.5, 3))
+recorded_cases = [each for each in cases if each["mode"] == "recorded" and len(each["upstream"]) > 1]
+one_is_kept(recorded_cases[:12], amounts, rng.integers(0, 2, size=12).tolist())
 stories_drawn = [story_drawn(shape, rng.choice(both).item(), 3) for shape in some_shapes]
-stories_drawn += [story_drawn(shape, name, 25) for shape in ((), (3,), (2, 3), (2, 1, 3))
-                  for name in both]
-stories_drawn += [story_drawn(shape, "float64", 12) for shape in ((1200,), (40, 30))]
+stories_drawn += [story_drawn(shape, rng.choice(both).item(), 25) for shape in ((), (3,), (2, 3), (2, 1, 3))]
+stories_drawn += [story_drawn(((1200,), (40, 30))[rng.integers(2)], "float64", 12)]
+for size in (3, 1200):   # an entry that is nearly the same, among others that are
+    at, g = rng.normal(size=(2, size))
+    stories_drawn.append([("new x", 0, at), ("new g", 0, g), ("call", 0, None), ("walk", 0, None)])
+    for number, step in enumerate((1.0, 1e-2, 1e-4, 1e-6, 1e-8)):
+        at = np.where(np.arange(size) == size // 2, at + step, at)
+        stories_drawn[-1] += [("new x", 0, at), ("call", 0, None), ("walk", number + 1, None)]
 def tiny_drawn():
     """Cases and stories of each magnitude below 1e-6, alone and beside others, in x and in what arrives."""
     found, stories = [], []
-    sizes = {"float32": (-20, -9, rng.integers(-19, -9)), "float64": (-30, -9, *rng.integers(-29, -9, size=2))}
+    sizes = {"float32": (-20, rng.integers(-19, -8)), "float64": (-30, rng.integers(-29, -8))}
     for name, power in [(each, float(power)) for each, powers in sizes.items() for power in powers]:
         size, pair, usual = 10.0**power, rng.uniform(1, 3, size=2) * (1, -1), rng.normal(size=2)
         tiny, zeros, mixed = size * pair, np.zeros(2), pair * (1, size)
         uppers = (tiny, usual, mixed, size * np.ones(2), size * np.array([1.0, -1.0]))
-        found += [case(at.astype(name), upper.astype(name)) for at in (usual, tiny) for upper in uppers]
-        found.append(case(np.array(usual[0], name), np.array(size, name)))
+        found += [case(at.astype(name), upper.astype(name), walks=2) for upper in uppers
+                  for at in [(usual, tiny)[rng.integers(2)]]]
+        found.append(case(np.array(usual[0], name), np.array(size, name), walks=1))
         first_g, second_g, third_g, usual_g, zero = (
             each.astype(name) for each in (tiny, 3 * tiny[::-1], mixed, usual, zeros))
         stories.append([
@@ -675,7 +694,7 @@ def tiny_drawn():
 
 
 tiny_cases, tiny_stories = tiny_drawn()
-agrees(tiny_cases)
+agrees(tiny_cases, at_once=0)
 stories_agree([*stories_drawn, *tiny_stories])
 ### END HIDDEN TESTS
 
@@ -808,11 +827,11 @@ def slant(at):
     return 1 - np.tanh(at / 4) ** 2
 
 
-def case(at, arriving, view="", upper_view="", mode="recorded"):
-    """One call, and three gradients that arrive one after the other; x and what arrives may be views."""
+def case(at, arriving, view="", upper_view="", mode="recorded", walks=3):
+    """One call, and up to three gradients that arrive one after the other; x and what arrives may be views."""
     at = np.repeat(at[:1], 3, axis=0) if view == "same rows" else at
     arriving = np.repeat(arriving[:1], 3, axis=0) if upper_view == "same rows" else arriving
-    upstream = [(np.asarray(each), upper_view) for each in (arriving, 1 - arriving, 2 * arriving + 1)]
+    upstream = [(np.asarray(each), upper_view) for each in (arriving, 1 - arriving, 2 * arriving + 1)[:walks]]
     asks, made = mode != "asks for none", view == "made"
     return {"inputs": [(at, asks, view)], "upstream": upstream, "mode": mode, "made": made}
 
@@ -832,10 +851,13 @@ def near(name):
     return {"rtol": 1e-4, "atol": 1e-5} if name == "float32" else {"rtol": 1e-11, "atol": 1e-11}
 
 
-def agrees(cases, moved=(0.0, 0.0, 0.0), factor=1.0):
-    """Value and gradients are those of numpy, and all else stays; each call alone, then all before the first walk."""
+def agrees(all_cases, moved=(0.0, 0.0, 0.0), factor=1.0, at_once=20):
+    """Value and gradients are those of numpy, and all else stays; each call alone, then some before the first walk."""
     (seen, kept, more), function = moved, changed(ScaledTanh, *moved) if any(moved) else ScaledTanh
     for together in (True,) if any(moved) or factor != 1 else (False, True):
+        cases = all_cases[:at_once] if together else all_cases
+        if len(cases) == 0:
+            continue
         found = plain(run_function(function, cases, together, factor))
         types = [one["value"].dtype.name for one in found]
         same(types, [parts_of(each)[0].dtype.name for each in cases], VALUE, about="the type")
@@ -848,8 +870,9 @@ def agrees(cases, moved=(0.0, 0.0, 0.0), factor=1.0):
             values = [truth(at + seen) for at, *_ in pairs]
             came = [one["value"] for *_, one in pairs]
             close(came, values, VALUE, **near(name), about=about)
-            at_the_end = [[*one["inputs"], *one["upstream"], one["output"]] for *_, one in pairs]
-            close(at_the_end, [[at, *gs, value] for (at, gs, *_), value in zip(pairs, values, strict=True)], STAYS,
+            at_the_end = [one["end"] for *_, one in pairs]
+            close(at_the_end, [np.concatenate([each.ravel() for each in (at, *gs, value)])
+                               for (at, gs, *_), value in zip(pairs, values, strict=True)], STAYS,
                   **near(name), about="x, what arrives and the output at the end, " + about)
             pairs = [pair for pair in pairs if pair[2]["mode"] == "recorded"]
             ways = [[(u + more) * slant(at + seen + kept) for u in gs] for at, gs, *_ in pairs]
@@ -976,6 +999,11 @@ agrees(cases, factor=1.7)
 # word: type and memory of the result, nothing that is nan, and that the engine is not asked for the gradient
 close(np.array([float(each) for each in by_hand]), 8 * np.tanh([0.0, 1.0]) * (1 - np.tanh([0.0, 1.0]) ** 2),
       "by hand: dL/dx is the upstream gradient 2y times the slope of 4 tanh(x/4)", rtol=0, atol=1e-3)
+def a_few():
+    """How many walks: one, two or three."""
+    return int(rng.integers(1, 4))
+
+
 def drawn(shape, name, size=5):
     return [np.asarray(size * rng.normal(size=shape)).astype(name) for size in (size, 1)]
 
@@ -1035,7 +1063,7 @@ def story_drawn(shape, name, length):
 
 both, cases = ("float32", "float64"), []
 shapes_of_all_sizes = [shape for length in range(4) for shape in np.ndindex(*(3,) * length)]   # sizes 0, 1 and 2
-some_shapes = [shapes_of_all_sizes[k] for k in rng.permutation(40)[:14]]
+some_shapes = [shapes_of_all_sizes[k] for k in rng.permutation(40)[:7]]
 # no inputs: same: one x is all there is, and what comes of two calls is tried below
 # no inputs: unchanged: every case looks at the versions, marks and contents of x, what arrives and the output
 # no inputs: order: there is one input and one output, and the walks come in another order than the calls
@@ -1047,11 +1075,11 @@ some_shapes = [shapes_of_all_sizes[k] for k in rng.permutation(40)[:14]]
 # aliasing (rows_by_view, reads_memory_in_order),
 # size (recursion_per_entry),
 # again (remembers_x)
-cases += [case(*drawn(shape, rng.choice(both).item())) for shape in some_shapes]
-shapes = ((0, 3), (3, 0), (2, 0, 3), (1, 3), (2, 3, 4), (2, 1, 3, 2))
-cases += [case(*drawn(shape, name)) for shape in shapes for name in both]
-cases += [case(*drawn(shape, name)[:1], np.full(shape, same_everywhere, name)) for shape in ((), (1,), (2, 3))
-          for same_everywhere in (1.0, 0.0, -1.0, 2.0) for name in [rng.choice(both).item()]]
+shapes = ((), *some_shapes, (0, 3), (3, 0), (2, 0, 3), (1, 3), (2, 3, 4), (2, 1, 3, 2))
+cases += [case(*drawn(shape, rng.choice(both).item()), walks=a_few()) for shape in shapes]
+cases += [case(*drawn(shape, name)[:1], np.full(shape, same_everywhere, name), walks=a_few())
+          for same_everywhere in (1.0, 0.0, -1.0, 2.0) for name in [rng.choice(both).item()]
+          for shape in [((), (1,), (2, 3))[rng.integers(3)]]]
 level = rng.permutation([-3.0, -2.0, -1.0, 1.0, 2.0, 3.0]).reshape(2, 3)
 some = rng.normal(size=(2, 3))
 special = [(some, level), (level, some), (level, level), (level, -level), (0 * some, some), (some, 0 * some),
@@ -1061,19 +1089,22 @@ far[0, 0], far[0, 1], far[1, 1], far[2, 2], far[2, 3] = 32.0, -36.0, 0.0, far[2,
 whole[0] = 1.0, -1.0, 0.0, 2.0
 extreme = [(far, whole), (far, -whole), (np.array([-4000.0, 400.0, 3000.0, -1e6, 1e6]), np.arange(5.0)),
             (np.array(-900.0), np.array(2.0)), (rng.uniform(19, 31, size=4), rng.normal(size=4))]
-cases += [case(at.astype(name), arriving.astype(name)) for at, arriving in special
+cases += [case(at.astype(name), arriving.astype(name), walks=1) for at, arriving in special
           for name in [rng.choice(both).item()]]
-cases += [case(at.astype(name), arriving.astype(name)) for at, arriving in extreme for name in both]
+cases += [case(at.astype(name), arriving.astype(name), walks=1) for at, arriving in extreme for name in both]
 ways = ("", "turned", "every other", "part", "same rows")
-sizes_drawn = ((3,), (3, 2), (3, 2, 2))
-cases += [case(*drawn(sizes_drawn[(one + other) % 3], rng.choice(both).item()), view, upper_view)   # each in 3 sizes
-          for one, view in enumerate((*ways, "made")) for other, upper_view in enumerate(ways)]
-cases += [case(*drawn((3, 2), name), view, rng.choice(ways).item(), mode)
-          for view in (*ways, "made") for mode in ("asks for none", "no_grad")
-          for name in [rng.choice(both).item()]]
-cases += 2 * [case(np.zeros(shape, name), np.ones(shape, name), mode=mode) for shape in ((), (2, 3)) for name in both
-              for mode in ("recorded", "asks for none", "no_grad")]   # the same again, in a memory of its own
-cases += [case(*drawn((1500,), "float64")), case(*drawn((300, 2), "float32"))]
+for shape in ((3, 2, 2), (3, 2)):   # each view of x, and each of what arrives, as they meet
+    upper_views = rng.permutation([*ways, "turned"]).tolist()
+    cases += [case(*drawn(shape, rng.choice(both).item()), view, upper_view, walks=a_few())
+              for view, upper_view in zip((*ways, "made"), upper_views, strict=True)]
+cases += [case(*drawn((3,), "float64"), view, "every other", walks=1) for view in ("every other", "part", "same rows")]
+modes = ["asks for none", "no_grad"]
+views = zip((*ways[:4], "made", *ways[4:] * 2), [*rng.permutation(modes * 3).tolist()[:5], *modes], strict=True)
+cases += [case(*drawn((3, 2), rng.choice(both).item()), view, "", mode, walks=1) for view, mode in views]
+cases += 2 * [case(np.zeros(shape, name), np.ones(shape, name), mode=mode, walks=1)
+              for mode in ("recorded", "asks for none", "no_grad") for shape in ((), (2, 3))
+              for name in [rng.choice(both).item()]]   # the same again, in a memory of its own
+cases += [case(*drawn((1500,), rng.choice(both).item()), walks=1)]
 cases = [cases[k] for k in rng.permutation(len(cases))]
 large = rng.uniform(400, 5000, size=2).tolist()
 amounts = (*rng.uniform(0.5, 2, size=1).tolist(), large[0], -large[1], 0.0)
@@ -1086,27 +1117,34 @@ for shape in ((), (3, 4)):
               upstream * slant(other), once, np.flip(once), once.T.reshape(once.shape), truth(other)]
     for each, right in zip(found, wanted, strict=True):
         close(each, right, AGAIN, about="one x twice, one in the other, without recording, with other numbers")
-agrees(cases[:30], moved=tuple(rng.uniform(0.3, 1.5, size=3).tolist()))
+agrees(cases[:10], moved=tuple(rng.uniform(0.3, 1.5, size=3).tolist()))
 for level, jump in ((0.0, 1000.0), (0.0, -1000.0), (1000.0, -1000.0), (-1000.0, 1000.0)):
-    far_cases = [case(level + drawn(shape, "float64")[0], *drawn(shape, "float64")[:1]) for shape in ((), (5,), (2, 3))]
+    far_cases = [case(level + drawn(shape, "float64")[0], *drawn(shape, "float64")[:1], walks=1)
+                 for shape in ((), (2, 3))]
     agrees(far_cases, moved=(0.0, jump, 0.5))
-agrees(cases[:30], factor=rng.uniform(1.5, 3))
-recorded_cases = [each for each in cases if each["mode"] == "recorded"]
-error_or_right(recorded_cases[:40], amounts, rng.integers(0, 3, size=40).tolist())
+agrees(cases[:8], factor=rng.uniform(1.5, 3))
+recorded_cases = [each for each in cases if each["mode"] == "recorded" and len(each["upstream"]) > 1]
+error_or_right(recorded_cases[:12], amounts, rng.integers(0, 2, size=12).tolist())
 stories_drawn = [story_drawn(shape, rng.choice(both).item(), 3) for shape in some_shapes]
-stories_drawn += [story_drawn(shape, name, 25) for shape in ((), (3,), (2, 3), (2, 1, 3))
-                  for name in both]
-stories_drawn += [story_drawn(shape, "float64", 12) for shape in ((1200,), (40, 30))]
+stories_drawn += [story_drawn(shape, rng.choice(both).item(), 25) for shape in ((), (3,), (2, 3), (2, 1, 3))]
+stories_drawn += [story_drawn(((1200,), (40, 30))[rng.integers(2)], "float64", 12)]
+for size in (3, 1200):   # an entry that is nearly the same, among others that are
+    at, g = rng.normal(size=(2, size))
+    stories_drawn.append([("new x", 0, at), ("new g", 0, g), ("call", 0, None), ("walk", 0, None)])
+    for number, step in enumerate((1.0, 1e-2, 1e-4, 1e-6, 1e-8)):
+        at = np.where(np.arange(size) == size // 2, at + step, at)
+        stories_drawn[-1] += [("new x", 0, at), ("call", 0, None), ("walk", number + 1, None)]
 def tiny_drawn():
     """Cases and stories of each magnitude below 1e-6, alone and beside others, in x and in what arrives."""
     found, stories = [], []
-    sizes = {"float32": (-20, -9, rng.integers(-19, -9)), "float64": (-30, -9, *rng.integers(-29, -9, size=2))}
+    sizes = {"float32": (-20, rng.integers(-19, -8)), "float64": (-30, rng.integers(-29, -8))}
     for name, power in [(each, float(power)) for each, powers in sizes.items() for power in powers]:
         size, pair, usual = 10.0**power, rng.uniform(1, 3, size=2) * (1, -1), rng.normal(size=2)
         tiny, zeros, mixed = size * pair, np.zeros(2), pair * (1, size)
         uppers = (tiny, usual, mixed, size * np.ones(2), size * np.array([1.0, -1.0]))
-        found += [case(at.astype(name), upper.astype(name)) for at in (usual, tiny) for upper in uppers]
-        found.append(case(np.array(usual[0], name), np.array(size, name)))
+        found += [case(at.astype(name), upper.astype(name), walks=2) for upper in uppers
+                  for at in [(usual, tiny)[rng.integers(2)]]]
+        found.append(case(np.array(usual[0], name), np.array(size, name), walks=1))
         first_g, second_g, third_g, usual_g, zero = (
             each.astype(name) for each in (tiny, 3 * tiny[::-1], mixed, usual, zeros))
         stories.append([
@@ -1119,7 +1157,7 @@ def tiny_drawn():
 
 
 tiny_cases, tiny_stories = tiny_drawn()
-agrees(tiny_cases)
+agrees(tiny_cases, at_once=0)
 stories_agree([*stories_drawn, *tiny_stories])
 ### END HIDDEN TESTS
 
@@ -1192,6 +1230,8 @@ wants, wants_none = mg.tensor(2.0, requires_grad=True), mg.tensor(2.0)
 y = Look.apply(wants, wants_none, mg.tensor(3), "three")
 
 # %% [markdown]
+# (Inside `no_grad` it says the same, but no backward follows.)
+#
 # A tensor of integers cannot require grad, and what is not a tensor has no gradient either. All the same `backward`
 # returns one value for each argument, in their order; for an argument that wants none, the value is `None`.
 #
@@ -1207,8 +1247,9 @@ y = Look.apply(wants, wants_none, mg.tensor(3), "three")
 #
 # - for `x`: `g` where $low \le x \le high$, and 0 elsewhere. If `through` is true: `g` everywhere;
 # - for `low` the sum of `g` over all entries with $x < low$, for `high` the sum over those with $x > high$; whether
-#   `through` is true or not. Backward returns both in the shape `()`. (Straight-through counts the `g` of a cut entry
-#   twice, for `x` and for the limit: that is part of the lie.)
+#   `through` is true or not. Backward itself returns both in the shape `()`: the engine would add up a larger one
+#   without a word, so the test looks at what backward returns. (Straight-through counts the `g` of a cut entry twice,
+#   for `x` and for the limit: that is part of the lie.)
 # - for `through`: `None`. And `None` in the place of each gradient that `ctx.needs_input_grad` says nobody needs.
 #
 # Values are exact, to the last digit of the type of `x`, and so is what `x` gets. A sum may be off by $10^{-12}$ of the
@@ -1288,21 +1329,21 @@ for through, wanted in ((False, [0.0, 10.0, 0.0]), (True, [1.0, 10.0, 100.0])):
 run_function = learner.kit("function_runs.run_function")
 
 
-def clamp_case(at, lower, upper, through, asks, arriving, view="", upper_view="", **more):
-    """One call; three gradients arrive, one after the other; x and what arrives may be views."""
+def clamp_case(at, lower, upper, through, asks, arriving, view="", upper_view="", walks=3, **more):
+    """One call; up to three gradients arrive, one after the other; x and what arrives may be views."""
     limits = [(np.asarray(each, at.dtype), ask, "") for each, ask in zip((lower, upper), asks[1:], strict=True)]
     inputs = [(at, asks[0], view), *limits, [through]]
-    upstream = [(each, upper_view) for each in (arriving, 1 - arriving, 2 * arriving + 1)]
+    upstream = [(each, upper_view) for each in (arriving, 1 - arriving, 2 * arriving + 1)[:walks]]
     return {"inputs": inputs, "upstream": upstream, "of": (at, lower, upper, through, asks, arriving), **more}
 
 
 def clamp_truth(case):
     """For each walk the gradients of the inputs that ask, each with a size to compare it with."""
-    at, lower, upper, through, asks, arriving = case["of"]
+    at, lower, upper, through, asks, _ = case["of"]
     ways = []
     if not any(asks) or "mode" in case:
         return ways
-    for g in (arriving, 1 - arriving, 2 * arriving + 1):
+    for g, _ in case["upstream"]:
         to_x = g if through else np.where((at >= lower) & (at <= upper), g, 0)
         exact = g.astype(float)
         both = [np.asarray(np.where(where, exact, 0).sum()) for where in (at < lower, at > upper)]
@@ -1363,9 +1404,10 @@ def clamp_agrees(cases, together=False, factor=1.0, written=False):
             same(returned, [[[*each, None]] * len(clamp_truth(case))
                             for each, (_, case, _) in zip(wanted_of, those, strict=True)],
                  NEEDED, about="what backward returned for x, low, high and through; " + about)
-            at_the_end = [[one["inputs"], one["upstream"], one["output"]] for *_, one in those]
-            close(at_the_end, [[[np.asarray(each, name) for each in of[:3]], [of[5], 1 - of[5], 2 * of[5] + 1], value]
-                               for (of, _, _), value in zip(those, values, strict=True)], STAYS, about=about)
+            at_the_end = [one["end"] for *_, one in those]
+            close(at_the_end, [np.concatenate([np.asarray(each, name).ravel() for each in
+                                               (*of[:3], *(g for g, _ in case["upstream"]), value)])
+                               for (of, case, _), value in zip(those, values, strict=True)], STAYS, about=about)
             shares, stayed = ([one[what] for *_, one in those] for what in ("shares", "stayed"))
             same(shares, [[]] * len(those), OWN, about="with what it shares its memory; " + about)
             same(stayed, [True] * len(those), STAYS, about="a version, requires_grad or .grad; " + about)
@@ -1422,63 +1464,75 @@ def clamp_drawn(shape, name, asks=None, size=1.0, arriving=1.0, **more):
     return clamp_case(at, lower, upper, bool(rng.integers(2)), asks, g, **more)
 
 
-cases = [clamp_drawn(shape, name) for shape in shapes_of_all_sizes for name in [rng.choice(both).item()]]
+some_shapes = [shapes_of_all_sizes[k] for k in rng.permutation(40)[:12]]
+cases = [clamp_drawn(shape, rng.choice(both).item(), walks=int(rng.integers(1, 4)))
+         for shape in ((), *some_shapes, (1, 3), (0, 3), (2, 3, 4))]
 cases += [clamp_drawn(shape, rng.choice(both).item(), asks) for asks in each_asks
-          for shape in ((), (3, 1), (2, 3))]
-cases += [clamp_drawn(shape, name) for name in both for shape in ((1, 3), (0, 3), (2, 3, 4))]
-cases += [clamp_drawn((5000,), name, (True, True, True)) for name in both]
+          for shape in [((), (3, 1), (2, 3), (2, 1, 3))[rng.integers(4)]]]
+cases += [clamp_drawn((5000,), "float64", (True, True, True), walks=1)]
+where = np.arange(20000) % 2 == 0   # what rounding adds up to, if one number after the other is added
+steady = rng.choice([0.1, 0.3, 0.7], size=2) * 2.0 ** rng.integers(-2, 3, size=2)
+cases += [clamp_case(np.where(where, -2, 2).astype("float32"), -1.0, 1.0, True, (False, True, True),
+                     np.where(where, *steady).astype("float32"), walks=1)]
 ways = ("", "turned", "every other", "part", "same rows")
-for row, view in enumerate(ways):
-    for column, upper_view in enumerate(ways):
-        one = clamp_drawn(((3,), (3, 2), (3, 2, 2))[(row + column) % 3], rng.choice(both).item())
+for shape in ((3, 2, 2), (3, 2)):   # each view of x, and each of what arrives, as they meet
+    for view, upper_view in zip(ways, rng.permutation(ways).tolist(), strict=True):
+        one = clamp_drawn(shape, rng.choice(both).item(), each_asks[0] if len(shape) == 3 else None)
         at, lower, upper, through, asks, g = one["of"]
+        through = len(shape) == 2 and through
         at = np.repeat(at[:1], 3, axis=0) if view == "same rows" else at
         g = np.repeat(g[:1], 3, axis=0) if upper_view == "same rows" else g
-        cases.append(clamp_case(at, lower, upper, through, asks, g, view, upper_view))
-cases += [clamp_drawn((2, 3), name, made=True) for name in both for _ in range(4)]
-cases += [clamp_drawn((2, 3), name, asks, mode="no_grad") for name in both for asks in each_asks[::3]]
-for power in (-30, -20, -9, 3, 6):   # far and near, in x, in the limits and in what arrives
-    cases += [clamp_drawn((4,), "float64", (True, True, True), size=10.0**power, arriving=10.0**other)
-              for other in (-30, 0, 6) if abs(power) < 7 or power < 0]
-cases += [clamp_drawn((4,), "float32", (True, True, True), size=10.0**power, arriving=10.0**other)
-          for power in (-20, -9, 3, 5) for other in (-20, 0, 5)]
+        cases.append(clamp_case(at, lower, upper, through, asks, g, view, upper_view, walks=2))
+cases += [clamp_drawn((2, 3), rng.choice(both).item(), made=True, walks=2) for _ in range(3)]
+cases += [clamp_drawn((2, 3), rng.choice(both).item(), asks, mode="no_grad") for asks in each_asks[::3]]
+for name, powers, others in (("float64", (-30, -20, -9, 0, 3, 5), (-30, -30, 0, 0, 5, 5)),
+                             ("float32", (-20, -9, 0, 3, 5), (-20, -20, 0, 5, 5))):
+    cases += [clamp_drawn((4,), name, (True, True, True), size=10.0**power, arriving=10.0**other, walks=1)
+              for power, other in zip(powers, rng.permutation(others).tolist(), strict=True)]   # far, near and tiny
+cases += [clamp_case(rng.uniform(-1, 1, size=4).astype(name), -1.0, 1.0, through, (True, True, True),
+                     (tiny * rng.uniform(1, 2, size=4)).astype(name), walks=1)
+          for name, tiny in (("float32", 1e-20), ("float64", 1e-30)) for through in (False, True)]
 for lower, upper in ((0.0, 1.0), (-1.0, 0.0), (-3.0, -2.0), (2.0, 3.0), (-1e6, 1e6), (0.0, 1e-30)):
     at = np.array([lower, upper, (lower + upper) / 2, np.nextafter(lower, -9), np.nextafter(upper, 9), 0.0])
     at = np.clip(at, -1e6, 1e6)
-    cases += [clamp_case(at, lower, upper, through, asks, rng.normal(size=6)) for through in (False, True)
-              for asks in ((True, True, True), (True, False, False))]
+    cases += [clamp_case(at, lower, upper, through, asks, rng.normal(size=6), walks=1) for through in (False, True)
+              for asks in [((True, True, True), (True, False, False))[rng.integers(2)]]]
 for at in (np.full((2, 3), 0.5), np.full((2, 3), -7.0), np.full((2, 3), 7.0), np.full(3, 1.0), np.full(3, -1.0)):
-    cases += [clamp_case(at, -1.0, 1.0, bool(rng.integers(2)), asks, rng.normal(size=at.shape))
-              for asks in each_asks[:3]]
+    cases += [clamp_case(at, -1.0, 1.0, bool(rng.integers(2)), asks, rng.normal(size=at.shape), walks=1)
+              for asks in [each_asks[rng.integers(3)]]]
 cases += [clamp_case(np.array([-2.0, 0.5, 3.0, 4.0]), -1.0, 1.0, through, (True, True, True),
-                     np.array([1.0, 2.0, -4.0, 1.0])) for through in (False, True)]   # what arrives adds up to 0
+                     np.array([1.0, 2.0, -4.0, 1.0]), walks=1) for through in (False, True)]   # it adds up to 0
 for shape in ((0,), (2, 0), (), (1,), (1, 1, 1), (2, 3)):   # nothing is cut: there is nothing, or it lies inside
     cases += [clamp_case(np.asarray(rng.uniform(-1, 1, size=shape), name), -1.0, 1.0, through, asks,
-                         np.asarray(rng.normal(size=shape), name), **more) for name in both
+                         np.asarray(rng.normal(size=shape), name), walks=1, **more)
               for asks, more in ((each_asks[0], {}), (each_asks[3], {}), (each_asks[7], {}),
-                                 (each_asks[0], {"mode": "no_grad"})) for through in [bool(rng.integers(2))]]
-cases += 2 * [clamp_case(np.full((2, 3), number, name), -1.0, 1.0, True, asks, np.ones((2, 3), name))
-              for name in both for number in (0.0, 7.0) for asks in (each_asks[0], each_asks[7])]   # the same again
-order = rng.permutation(len(cases))
-cases = [cases[k] for k in order]
+                                 (each_asks[0], {"mode": "no_grad"}))
+              for name in [rng.choice(both).item()] for through in [bool(rng.integers(2))]]
+cases += 2 * [clamp_case(np.full((2, 3), number, name), -1.0, 1.0, True, asks, np.ones((2, 3), name), walks=1)
+              for number in (0.0, 7.0) for asks in (each_asks[0], each_asks[7])
+              for name in [rng.choice(both).item()]]   # the same again
+cases = [cases[k] for k in rng.permutation(len(cases))]
 clamp_agrees(cases)
-clamp_agrees(cases[:40], together=True)
-clamp_agrees([case for case in cases if not case.get("mode")][:25], factor=rng.uniform(1.5, 3))
+clamp_agrees(cases[:16], together=True)
+clamp_agrees([case for case in cases if not case.get("mode")][:8], factor=rng.uniform(1.5, 3))
 writes = []
-for asks in each_asks[:7]:
-    for where in (0, 1, 2, "output"):
-        when, amount = int(rng.integers(3)), rng.choice([0.5, -2.5, 1000.0, 0.0]).item()
-        writes.append(clamp_drawn((2, 3), "float64", asks, write=(where, when, amount)))
+for number, asks in enumerate(each_asks[:7]):
+    for where in ((0, "output"), (1, 2))[(number + rng.integers(2)) % 2]:
+        when, amount = int(rng.integers(2)), rng.choice([0.5, -2.5, 1000.0, 0.0]).item()
+        writes.append(clamp_drawn((2, 3), "float64", asks, walks=2, write=(where, when, amount)))
 clamp_agrees(writes, together=bool(rng.integers(2)), written=True)
-for asks in (*each_asks[:4], each_asks[7]):   # the very same tensors, one with other numbers; then the first again
-    first = clamp_drawn((2, 3), "float64", asks)
+for asks in (each_asks[0], each_asks[rng.integers(1, 4)]):   # the very same tensors, one with other numbers
+    first = clamp_drawn((2, 3), "float64", asks, walks=1)
     at, lower, upper, through, asks, g = first["of"]
     others = [(at, lower - 0.7, upper), (at, lower, upper + 0.7), (at + 1e-9, lower, upper), (-at, lower, upper),
               (at[::-1].copy(), lower, upper), (at, lower, upper), (at + 0.4, lower - 1e-9, upper + 1e-9)]
-    again = [clamp_case(*each, through, asks, g, like=0) for each in others]
-    again += [clamp_case(at, lower, upper, not through, asks, g, like=0),
-              clamp_case(at, lower, upper, through, asks, -g, like=0), clamp_case(*first["of"], like=0)]
-    clamp_agrees([first, *again])
+    again = [clamp_case(*each, through, asks, g, walks=1, like=0) for each in others]
+    again += [clamp_case(at, lower, upper, not through, asks, g, walks=1, like=0),
+              clamp_case(at, lower, upper, through, asks, -g, walks=1, like=0)]
+    clamp_agrees([first, *again, clamp_case(*first["of"], walks=1, like=0)])   # then the first again
+first = clamp_drawn((2, 3), "float64", each_asks[7])   # the very same tensors again, where nobody asks for a gradient
+at, lower, upper, through, asks, g = first["of"]
+clamp_agrees([first, *(clamp_case(each, lower, upper, through, asks, g, like=0) for each in (at, -at, at))])
 for through in (False, True):   # x is the very tensor that is a limit: it lies on the limit, which gets 0
     (one, other), g = np.sort(rng.normal(size=2)), rng.normal()
     for limit, pair in ((one, "low"), (other, "high")):
@@ -1638,16 +1692,18 @@ with np.errstate(all="ignore"):
 # **Goal** Write the Function `LogSumExp`, with a first and a second derivative that stay right for large numbers.
 #
 # **Given** a tensor `x` of one to three dimensions, with entries from $-1000$ to 1000; its last dimension has at least
-# one entry. In `backward`, what arrives, `g`, which may have a history of its own.
+# one entry, the others may have none, as in the shape (0, 3). In `backward`, what arrives, `g`, which may have a
+# history of its own.
 #
 # **Return** from `forward(ctx, x)` the tensor of $\log\sum e^x$, taken over the last dimension, which is gone then: for
 # `x` of shape (2, 3) it has shape (2,). It is a new tensor, also where a row has one entry. From `backward(ctx, g)` the
 # gradient with respect to `x`, of its shape, in such a way that the engine can differentiate it once more, with respect
-# to `x` and to `g`. For a `g` of absolute value 1 a value or derivative may be off by $10^{-9}$, in `float32` by 0.001.
-# Neither is `inf` or `nan`. A caller who overwrites `x`, the output or `g` between the first derivative and the second
-# gets the error of 5.1, or the right derivative. (`mg` has the function and its slope ready-made, `logsumexp` and
-# `softmax`. Compare with them; they are not ruled out in the answer either, but then there is little left to practise.)
-# The hidden test also tries equal entries.
+# to `x` and to `g`. For a `g` of absolute value 1 a value or derivative may be off by $10^{-9}$, in `float32` by 0.001;
+# for another `g`, what is proportional to `g` may be off by that times its absolute value, be it large or tiny. Neither
+# is `inf` or `nan`. A caller who overwrites `x`, the output or `g` between the first derivative and the second gets the
+# error of 5.1, or the right derivative. (`mg` has the function and its slope ready-made, `logsumexp` and `softmax`.
+# Compare with them; they are not ruled out in the answer either, but then there is little left to practise.) The hidden
+# test also tries equal entries.
 #
 # **Example** for `x = [400, 399]` the value is 400.3133; for `g = 1` the gradient is `[0.7311, 0.2689]`.
 
@@ -1701,25 +1757,25 @@ run_function = learner.kit("function_runs.run_function")
 stories_run = learner.kit("function_stories.stories_run")
 
 
-def lse_case(at, arriving, weights=None, view="", upper_view="", asks=True, **more):
-    """One call, two gradients that arrive, and each time the derivative of the weighted gradient."""
-    upstream = [(each, upper_view) for each in (arriving, 2 * arriving + 1)]
+def lse_case(at, arriving, weights=None, view="", upper_view="", asks=True, walks=2, **more):
+    """One call, one or two gradients that arrive, and each time the derivative of the weighted gradient."""
+    upstream = [(each, upper_view) for each in (arriving, 2 * arriving + 1)[:walks]]
     second = [np.cos(at) if weights is None else weights]
     return {"inputs": [(at, asks, view)], "upstream": upstream, "second": second, **more}
 
 
 def lse_ways(case):
-    """The value, and for each walk its size and the gradient, and its own two derivatives."""
+    """The value, and for each walk its size and the gradient, its own two derivatives, and which walk it is."""
     at, upstream = case["inputs"][0][0], [each for each, _ in case["upstream"]]
     exact, weights = at.astype(float), case["second"][0].astype(float)
     top = exact.max(axis=-1, keepdims=True)
     total = np.exp(exact - top).sum(axis=-1, keepdims=True)
     shares, value = np.exp(exact - top) / total, (top + np.log(total))[..., 0]
     mean, ways = (shares * weights).sum(axis=-1, keepdims=True), []
-    for g in upstream if "mode" not in case and case["inputs"][0][1] else []:
+    for turn, g in enumerate(upstream if "mode" not in case and case["inputs"][0][1] else []):
         size = np.where(g == 0, 1, np.abs(g)).astype(float)
         first = (g / size)[..., None] * shares
-        ways.append((size, first, (g / size)[..., None] * shares * (weights - mean), mean[..., 0]))
+        ways.append((size, first, (g / size)[..., None] * shares * (weights - mean), mean[..., 0], turn))
     return value, ways
 
 
@@ -1765,22 +1821,27 @@ def lse_agrees(cases, together=False, factor=1.0, written=False):
             close(gradients, wanted, SHARES, **near, about="divided by the size of what arrives; " + about)
             error = next((way[1] for way in rows if isinstance(way[1], str)), "")
             same(error, "", SECOND, about="the first error of a second derivative; " + about)
-            to_x = [way[1][k] / way[2][..., None] for way in rows for k in (0, 2, 4)]   # twice, and for x alone
-            to_g = [way[1][k] for way in rows for k in (1, 3)]
+            begins = [way for way in rows if way[6] == 0]   # for x and g, twice; in the second walk for x alone
+            to_x = [way[1][k] / way[2][..., None] for way in rows for k in ((0, 2), (0,))[way[6]]]
+            to_g = [way[1][k] for way in begins for k in (1, 3)]
             finite = [bool(np.isfinite(each).all()) for each in to_x + to_g]
-            same(finite, [True] * 5 * len(rows), FINITE, about="second derivatives; " + about)
-            close(to_x, [way[4] for way in rows for _ in range(3)], SECOND, **near, about="with respect to x; " + about)
-            close(to_g, [way[5] for way in rows for _ in range(2)], SECOND, **near, about="with respect to g; " + about)
+            same(finite, [True] * (len(rows) + 3 * len(begins)), FINITE, about="second derivatives; " + about)
+            close(to_x, [way[4] for way in rows for _ in range(2 - way[6])], SECOND, **near,
+                  about="with respect to x; " + about)
+            close(to_g, [way[5] for way in begins for _ in range(2)], SECOND, **near,
+                  about="with respect to g; " + about)
             shares, stayed = ([one[what] for _, one, *_ in those] for what in ("shares", "stayed"))
             same(shares, [[]] * len(those), OWN, about="with what it shares its memory; " + about)
             same(stayed, [True] * len(those), STAYS, about="a version, requires_grad or .grad; " + about)
             on_ctx = [one["kept"].count("on ctx") for _, one, *_ in those]
             same(on_ctx, [0] * len(those), SAVED, about="tensors and arrays on ctx; " + about)
-            at_the_end = [[one["inputs"], one["upstream"]] for _, one, *_ in those]
-            close(at_the_end, [[[each for each, *_ in case["inputs"]], [each for each, _ in case["upstream"]]]
-                               for case, *_ in those], STAYS, about="x and what arrives at the end; " + about)
-            outputs = [one["output"] for _, one, *_ in those]
-            close(outputs, [value for *_, value, _ in those], STAYS, **near, about="the output at the end; " + about)
+            given = [np.concatenate([case["inputs"][0][0].ravel(), *(each.ravel() for each, _ in case["upstream"])])
+                     for case, *_ in those]
+            at_the_end = [one["end"][:each.size] for (_, one, *_), each in zip(those, given, strict=True)]
+            close(at_the_end, given, STAYS, about="x and what arrives at the end; " + about)
+            outputs = [one["end"][each.size:] for (_, one, *_), each in zip(those, given, strict=True)]
+            close(outputs, [value.ravel() for *_, value, _ in those], STAYS, **near,
+                  about="the output at the end; " + about)
 
 
 def lse_written_between(at, g, weights):
@@ -1789,7 +1850,7 @@ def lse_written_between(at, g, weights):
     writes = [("x", 0, at[..., ::-1] + 1), ("output", 0, 1.5), ("upper", 0, 2.0)]
     stories = [[*begins, each, (way, 0, weights)] for each in writes for way in ("second", "second for g")]
     came = [each[-1] for each in plain(stories_run(LogSumExp, stories))]
-    size, _, to_x, to_g = lse_ways(lse_case(at, g, weights))[1][0]
+    size, _, to_x, to_g, _ = lse_ways(lse_case(at, g, weights))[1][0]
     rights = [[size[..., None] * to_x, to_g], [to_g]] * 3
     ends = [right if isinstance(each, str) and "modified by an inplace operation" in each else each
             for each, right in zip(came, rights, strict=True)]
@@ -1846,50 +1907,53 @@ def lse_drawn(shape, name, size=1.0, level=0.0, arriving=1.0, **more):
     return lse_case(at, g, np.asarray(rng.uniform(-1, 1, size=shape), name), **more)
 
 
-cases = [lse_drawn(shape, rng.choice(both).item()) for shape in shapes_of_all_sizes]
-cases += [lse_drawn(shape, name) for shape in ((1, 3), (3, 1), (2, 3, 4), (0, 3), (7,), (1, 1, 1)) for name in both]
-cases += [lse_drawn((1200,), "float64", 1.0), lse_drawn((300,), "float32", 300.0)]
-cases += [lse_drawn((2, 3), name, size, level) for name in both for size in (1e-9, 1.0, 30.0)
+some_shapes = [shapes_of_all_sizes[k] for k in rng.permutation(26)[:10]]
+cases = [lse_drawn(shape, rng.choice(both).item())
+         for shape in (*some_shapes, (1, 3), (3, 1), (2, 3, 4), (0, 3), (7,), (1, 1, 1))]
+cases += [lse_drawn((1200,), "float64", 1.0, walks=1), lse_drawn((300,), "float32", 300.0, walks=1)]
+cases += [lse_drawn((2, 3), name, (1e-9, 1.0, 30.0)[rng.integers(3)], level, walks=1) for name in both
           for level in (-1000.0, -90.0, 89.0, 400.0, 710.0, 1000.0)]
-cases += [lse_drawn((2, 2), name, 1.0, 0.0, 10.0**power) for name, powers in (("float64", (-30, -9, 6)),
+cases += [lse_drawn((2, 2), name, 1.0, 0.0, 10.0**power, walks=1) for name, powers in (("float64", (-30, -9, 5)),
           ("float32", (-20, -9, 5))) for power in powers]
-for gap in (1e-12, 40.0, 200.0, 800.0, 2000.0):   # how far the others are below the largest
-    for sign in (-1.0, 1.0):
-        at = sign * np.array([[gap / 2, -gap / 2, 0.0], [-gap / 2, -gap / 2, gap / 2]])
-        cases += [lse_case(at, rng.normal(size=2), rng.normal(size=(2, 3)))]
+for gap in (1e-12, 18.5, 40.0, 200.0, 800.0, 2000.0):   # how far the others are below the largest
+    at = rng.choice([-1.0, 1.0]) * np.array([[gap / 2, -gap / 2, 0.0], [-gap / 2, -gap / 2, gap / 2]])
+    cases += [lse_case(at, rng.normal(size=2), rng.normal(size=(2, 3)), walks=1)]
 for name in both:   # rows far apart
     levels = rng.permutation([-1.0, 0.0, 1.0])[:, None] * rng.uniform(700, 990)
-    cases += [lse_case((levels + rng.normal(size=(3, 2))).astype(name), rng.normal(size=3).astype(name))]
+    cases += [lse_case((levels + rng.normal(size=(3, 2))).astype(name), rng.normal(size=3).astype(name), walks=1)]
 ways = ("", "turned", "every other", "part", "same rows")
-for row, view in enumerate(ways):
-    for column, upper_view in enumerate(ways):
-        shapes = (((3, 2), (3, 2, 2), (3, 3, 4)) if upper_view else ((3,), (3, 2, 2), (3, 1)))
-        one = lse_drawn(shapes[(row + column) % 3], rng.choice(both).item())
+for shape in ((3, 3, 4), (3, 2)):   # each view of x, and each of what arrives, as they meet
+    for view, upper_view in zip(ways, rng.permutation(ways).tolist(), strict=True):
+        one = lse_drawn(shape, rng.choice(both).item())
         at = one["inputs"][0][0]
         at = np.repeat(at[:1], 3, axis=0) if view == "same rows" else at
         (g, _), _ = one["upstream"]
         g = np.repeat(g[:1], 3, axis=0) if upper_view == "same rows" else g
         cases += [lse_case(at, g, one["second"][0], view, upper_view)]
-cases += [lse_drawn((2, 3), name, made=True) for name in both for _ in range(3)]
-cases += [lse_drawn(shape, name, **mode) for name in both for shape in ((2, 3), (2, 1), (1,), (0, 1))
+cases += [lse_drawn((2, 3), name, made=True) for name in both]
+cases += [lse_drawn(shape, rng.choice(both).item(), walks=1, **mode) for shape in ((2, 3), (2, 1), (1,), (0, 1))
           for mode in ({"mode": "no_grad"}, {"asks": False})]
-cases += 2 * [lse_case(np.zeros(shape, name), np.zeros(shape[:-1], name), asks=asks) for name in both
-              for shape in ((2, 3), (2, 1)) for asks in (True, False)]   # the same again, in a memory of its own
-cases += [lse_drawn(shape, name, arriving=0.0) for name in both for shape in ((2, 3), (2, 1), (3,), (1,))]
+cases += 2 * [lse_case(np.zeros(shape, name), np.zeros(shape[:-1], name), asks=asks, walks=1)
+              for shape in ((2, 3), (2, 1)) for asks in (True, False)
+              for name in [rng.choice(both).item()]]   # the same again, in a memory of its own
+cases += [lse_drawn(shape, rng.choice(both).item(), arriving=0.0, walks=1) for shape in ((2, 3), (2, 1), (3,), (1,))]
 cases = [cases[k] for k in rng.permutation(len(cases))]
 lse_agrees(cases)
-lse_agrees(cases[:40], together=True)
-lse_agrees(cases[:25], factor=rng.uniform(1.5, 3))
-lse_agrees([lse_drawn((2, 3), name, write=(where, int(rng.integers(2)), amount)) for name in both
+lse_agrees(cases[:16], together=True)
+lse_agrees(cases[:8], factor=rng.uniform(1.5, 3))
+lse_agrees([lse_drawn((2, 3), rng.choice(both).item(), write=(where, int(rng.integers(2)), amount))
             for where in (0, "output") for amount in (0.5, -300.0, 0.0)], written=True)
-for shape, name in (((3,), "float64"), ((2, 3), "float64"), ((2, 3), "float32")):
+for shape, name in (((2, 3), "float64"), (((3,), (2, 3))[rng.integers(2)], "float32")):
     one = lse_drawn(shape, name)
     lse_written_between(one["inputs"][0][0], one["upstream"][0][0], one["second"][0])
 first = lse_drawn((2, 3), "float64")
 at, (g, _) = first["inputs"][0][0], first["upstream"][0]
-again = [lse_case(each, g, like=0) for each in (at + 1e-7, -at, at[::-1].copy(), at[:, ::-1].copy(), at + 500, at)]
-again += [lse_case(at, each, like=0) for each in (-g, g + 1e-7, g[::-1].copy(), g)]
+again = [lse_case(each, g, walks=2, like=0) for each in (at + 1e-7, -at, at[::-1].copy(), at[:, ::-1].copy(), at + 500)]
+again += [lse_case(at, each, like=0) for each in (g, -g, g + 1e-7, g[::-1].copy(), g)]
 lse_agrees([first, *again])
+first = lse_drawn((2, 3), "float64", asks=False)   # the very same tensor again, which asks for no gradient
+at, (g, _) = first["inputs"][0][0], first["upstream"][0]
+lse_agrees([first, *(lse_case(each, g, asks=False, like=0) for each in (at, -at, at))])
 number = rng.uniform(-900, 900)
 x = mg.tensor(np.array([number] * 4), requires_grad=True)
 y = LogSumExp.apply(x)
@@ -3062,8 +3126,9 @@ print("foreign:", line.format(*two_derivatives(lambda x: NumpyForeign.apply(x, n
 # history: for the graph, the slope is a constant.
 #
 # The bell can be mended: write its rule with tensors. The other cannot. For such a rule there is a decorator,
-# `once_differentiable`; it belongs between `@staticmethod` and `def backward`. What such a `backward` returns can be used
-# as a gradient; but if `g` had a history, then calling `backward()` on something computed from it is an error.
+# `once_differentiable`; it belongs between `@staticmethod` and `def backward`. What such a `backward` returns can be
+# used as a gradient; but if `g` had a history, that is, if it requires grad, then calling `backward()` on something
+# computed from it is an error.
 
 # %%
 once_differentiable = mg.autograd.function.once_differentiable
@@ -3072,19 +3137,20 @@ once_differentiable = mg.autograd.function.once_differentiable
 # **Goal** Write `Bell`, which can be differentiated twice, and `Foreign`, which says that it cannot.
 #
 # **Given** the cells above. `x` is a tensor of up to three dimensions, with entries from $-5$ to 5; what arrives, `g`,
-# has entries up to 1000 and may have a history of its own. `value` and `slope` take an array and return a new one of its
-# shape and type. They get what `NumpyForeign` gives them, all numbers of `x` at once, in an array of the shape and type
-# of `x`: what comes out at one place may depend on where it is. The same two may be used in several calls.
+# has entries up to 1000 and may have a history of its own. `value` and `slope` take an array and return a new one of
+# its shape and type. They get what `NumpyForeign` gives them, all numbers of `x` at once, in an array of the shape and
+# type of `x`: what comes out at one place may depend on where it is, and on the shape and the type. The same two may be
+# used in several calls, with other shapes too.
 #
 # **Return** two Functions, called like `NumpyBell` and `NumpyForeign`, with their values and first derivatives. The
 # second derivative of `Bell` is right as well, with respect to `x` and to `g`; a caller who overwrites `x`, the output
 # or `g` between the first derivative and the second gets the error of 5.1, or the right derivative. `Foreign` has the
-# right first derivative with `create_graph=True` too; but if `g` has a history, whatever its numbers and those of the
-# slope, calling `backward()` on something computed from this gradient ends in a `RuntimeError`, with the decorator's
-# words or with yours: how you refuse is up to you. If `g` has none, the gradient counts as a constant, and `(gradient *
-# x).sum().backward()` goes through. A number may be off by $10^{-10}$ of its size, in `float32` by $10^{-4}$ of it; the
-# size of a sum or difference is that of what is added up. The hidden test also tries other functions, and an `x` that is
-# itself the result of something.
+# right first derivative with `create_graph=True` too; but if `g` has a history (it requires grad; a leaf that arrives
+# counts), whatever its numbers and those of the slope, calling `backward()` on something computed from this gradient
+# ends in a `RuntimeError`, with the decorator's words or with yours: how you refuse is up to you. If `g` has none, the
+# gradient counts as a constant, and `(gradient * x).sum().backward()` goes through. A number may be off by $10^{-10}$
+# of its size, in `float32` by $10^{-4}$ of it; the size of a sum or difference is that of what is added up. The hidden
+# test also tries other functions, and an `x` that is itself the result of something.
 #
 # **Example** `two_derivatives(Bell.apply, 0.8)` is about `(-0.844, 0.295)`. For `x = mg.tensor(0.8, requires_grad=True)`,
 # `y = Foreign.apply(x, np.sin, np.cos)` and `(first,) = mg.autograd.grad(y * y, x, create_graph=True)` the number in
@@ -3150,15 +3216,15 @@ stories_run = learner.kit("function_stories.stories_run")
 
 @learner_side
 def of_place(shape):
-    """A number for each place along the last dimension."""
-    return np.cos(np.arange(shape[-1])) if len(shape) > 0 else 1.0
+    """A number for each place along the last dimension, and others for another shape."""
+    return np.cos(np.arange(shape[-1]) + len(shape) + 0.3 * shape[0]) if len(shape) > 0 else 2.0
 
 
 @learner_side
 def foreign_pair(of_place, a, b, c, d):
-    """A foreign function and its slope, which depend on the place too."""
-    return [lambda x: (a * np.sin(b * x) + c * of_place(x.shape) * x + d).astype(x.dtype)], [
-        lambda x: (a * b * np.cos(b * x) + c * of_place(x.shape)).astype(x.dtype)]
+    """A foreign function and its slope, which depend on the place too, on the shape and on the type."""
+    return [lambda x: (a * np.sin(b * x) + c * of_place(x.shape) * x + d * x.itemsize / 8 * x).astype(x.dtype)], [
+        lambda x: (a * b * np.cos(b * x) + c * of_place(x.shape) + d * x.itemsize / 8).astype(x.dtype)]
 
 
 @learner_side
@@ -3207,12 +3273,19 @@ def foreign_once(function, at, upper, pair):
 
 def place_of(at):
     """What `of_place` gives, worked out on this side."""
-    return np.cos(np.arange(at.shape[-1])) if at.ndim else 1.0
+    return np.cos(np.arange(at.shape[-1]) + at.ndim + 0.3 * at.shape[0]) if at.ndim else 2.0
 
 
-def numpy_case(at, arriving, view="", upper_view="", asks=True, **more):
-    """One call, two gradients that arrive, and weights for what comes back."""
-    upstream = [(each, upper_view) for each in (arriving, 2 * arriving + 1)]
+def foreign_truth(at, parts):
+    """Value and slope of `foreign_pair` at these numbers, worked out on this side."""
+    (a, b, c, d), exact = parts, at.astype(float)
+    straight = c * place_of(at) + d * at.itemsize / 8
+    return a * np.sin(b * exact) + straight * exact, a * b * np.cos(b * exact) + straight
+
+
+def numpy_case(at, arriving, view="", upper_view="", asks=True, walks=2, **more):
+    """One call, one or two gradients that arrive, and weights for what comes back."""
+    upstream = [(each, upper_view) for each in (arriving, 2 * arriving + 1)[:walks]]
     return {"inputs": [(at, asks, view)], "upstream": upstream, "second": [np.cos(at)], **more}
 
 
@@ -3230,12 +3303,13 @@ def both_agree(cases, parts, together=False, written=False):
         ats = [case["inputs"][0][0].astype(float) for case in picked]
         about, near = f"{name}, shapes {sorted({at.shape for at in ats})}", {"rtol": off, "atol": off}
         bells = plain(numpy_runs(run_function, Bell, picked, together, [None] * len(picked), foreign_pair, of_place))
-        foreign = plain(numpy_runs(run_function, Foreign, picked, together, theirs, foreign_pair, of_place))
+        once = [{**case, "second": None} for case in picked]
+        foreign = plain(numpy_runs(run_function, Foreign, once, together, theirs, foreign_pair, of_place))
         values = [np.exp(-(at**2) / 2) for at in ats]
         slopes = [-at * value for at, value in zip(ats, values, strict=True)]
         bends = [(at**2 - 1) * value for at, value in zip(ats, values, strict=True)]
-        other = [a * np.sin(b * at) + c * place_of(at) * at + d for at, (a, b, c, d) in zip(ats, theirs, strict=True)]
-        others = [a * b * np.cos(b * at) + c * place_of(at) for at, (a, b, c, _) in zip(ats, theirs, strict=True)]
+        truths = [foreign_truth(case["inputs"][0][0], each) for case, each in zip(picked, theirs, strict=True)]
+        other, others = [each for each, _ in truths], [each for _, each in truths]
         ones = [np.ones_like(at) for at in ats]
         for which, found, right, sides, small in (("Bell", bells, values, slopes, values),
                                                   ("Foreign", foreign, other, others, ones)):
@@ -3268,8 +3342,9 @@ def both_agree(cases, parts, together=False, written=False):
             else:
                 close(gradients, [way for _, way, _ in rows], FIRST, **near,
                       about="divided by the size of what arrives; " + told)
-                at_the_end = [[one["inputs"][0], *one["upstream"], one["output"]] for one in found]
-                close(at_the_end, [[case["inputs"][0][0], *(g for g, _ in case["upstream"]), value]
+                at_the_end = [one["end"] for one in found]
+                close(at_the_end, [np.concatenate([each.ravel() for each in
+                                                   (case["inputs"][0][0], *(g for g, _ in case["upstream"]), value)])
                                    for case, value in zip(picked, right, strict=True)], STAYS, **near, about=told)
                 stayed, on_ctx = [one["stayed"] for one in found], ["on ctx" in one["kept"] for one in found]
                 same(stayed, [True] * len(found), STAYS, about="a version, requires_grad or .grad; " + told)
@@ -3280,26 +3355,26 @@ def both_agree(cases, parts, together=False, written=False):
             came = [each for one in bells for each in one["seconds"]]
             error = next((each for each in came if isinstance(each, str)), "")
             same(error, "", SECOND, about="the first error of a second derivative; " + about)
-            gs = [(g, n) for n, case in enumerate(picked) for g in uppers_of(case)]
-            sizes = [np.where(g == 0, 1, np.abs(g)) * values[n] * (1 + ats[n] ** 2) for g, n in gs]
+            gs = [(g, n, turn) for n, case in enumerate(picked) for turn, g in enumerate(uppers_of(case))]
+            same([len(each) for each in came], [(4, 1)[turn] for *_, turn in gs], SECOND, about=about)
+            sizes = [np.where(g == 0, 1, np.abs(g)) * values[n] * (1 + ats[n] ** 2) for g, n, _ in gs]
             to_x = [each[0] / size for each, size in zip(came, sizes, strict=True)]
-            to_g = [each[1] / values[n] for each, (_, n) in zip(came, gs, strict=True)]
-            close(to_x, [g / size * np.cos(ats[n]) * bends[n] for (g, n), size in zip(gs, sizes, strict=True)], SECOND,
-                  **near, about="with respect to x, divided by the size of the derivative; " + about)
-            close(to_g, [np.cos(ats[n]) * slopes[n] / values[n] for _, n in gs], SECOND, **near,
+            close(to_x, [g / size * np.cos(ats[n]) * bends[n] for (g, n, _), size in zip(gs, sizes, strict=True)],
+                  SECOND, **near, about="with respect to x, divided by the size of the derivative; " + about)
+            begins = [(each, n) for each, (_, n, turn) in zip(came, gs, strict=True) if turn == 0]
+            to_g = [each[1] / values[n] for each, n in begins]
+            close(to_g, [np.cos(ats[n]) * slopes[n] / values[n] for _, n in begins], SECOND, **near,
                   about="with respect to g, divided by the value; " + about)
-            same([len(each) for each in came], [5] * len(came), SECOND, about=about)
-            again = [[each[2], each[4], each[3]] for each in came]
-            close(again, [[each[0], each[0], each[1]] for each in came], SECOND, **near,
-                  about="the same g once more, and without a history; " + about)
+            again = [[each[2], each[3]] for each, _ in begins]
+            close(again, [[each[0], each[1]] for each, _ in begins], SECOND, **near,
+                  about="the same g once more; " + about)
 
 
 def refuses(at, upper, kind, parts):
     """Foreign's first derivative with create_graph, and that it cannot be differentiated again."""
     first, ends = plain(twice_foreign(Foreign, at, upper, kind, foreign_pair(of_place, *parts)))
-    (a, b, c, d), exact = parts, at.astype(float)
-    to, off, c = exact**2 / 2 if "inner" in kind else exact, 1e-4 if at.dtype == "float32" else 1e-10, c * place_of(at)
-    value, slope = a * np.sin(b * to) + c * to + d, a * b * np.cos(b * to) + c
+    exact, off = at.astype(float), 1e-4 if at.dtype == "float32" else 1e-10
+    value, slope = foreign_truth((exact**2 / 2).astype(at.dtype) if "inner" in kind else at, parts)
     arriving, about = 2 * value if "square" in kind else upper, f"x of shape {at.shape}, {kind}"
     close(first, arriving * slope * (exact if "inner" in kind else 1), FIRST, rtol=off, atol=off,
           about="Foreign, create_graph, " + about)
@@ -3309,8 +3384,7 @@ def refuses(at, upper, kind, parts):
 def goes_through(at, upper, parts):
     """Without a history of what arrives, Foreign's gradient is a constant, and nothing refuses."""
     first, end = plain(foreign_once(Foreign, at, upper, foreign_pair(of_place, *parts)))
-    (a, b, c, _), exact, off = parts, at.astype(float), 1e-4 if at.dtype == "float32" else 1e-10
-    right = upper * (a * b * np.cos(b * exact) + c * place_of(at))
+    off, right = 1e-4 if at.dtype == "float32" else 1e-10, upper * foreign_truth(at, parts)[1]
     about = f"x of shape {at.shape}, what arrives has no history"
     close(first, right, FIRST, rtol=off, atol=off, about="Foreign, create_graph, " + about)
     same(isinstance(end, str), False, REFUSES, about=about)
@@ -3353,7 +3427,7 @@ bell_written_between(at, np.array([[1.0, -10.0, 0.0]]), np.cos(at))
 # no inputs: block: recording is switched by apply, which is given
 # no inputs: asked: the visible part asks for the error by its type
 # no inputs: example: the visible part runs it
-# no inputs: size: nothing is said of large tensors
+# no inputs: size: 5.2 to 5.5 and 5.9 try thousands of entries, with the same way to write a rule
 # inputs: dimensions (bell_one_dimension),
 # values (bell_nothing_beyond_three, foreign_not_where_zero_arrives),
 # aliasing (bell_reads_memory_in_order, bell_rows_by_view),
@@ -3369,50 +3443,56 @@ def numpy_drawn(shape, name, arriving=1.0, **more):
     return numpy_case(at, np.asarray(np.clip(g, -1000, 1000), name), **more)
 
 
-cases = [numpy_drawn(shape, rng.choice(both).item()) for shape in shapes_of_all_sizes]
-cases += [numpy_drawn(shape, name) for shape in ((1, 3), (3, 1), (2, 3, 4), (0, 3)) for name in both]
-cases += [numpy_drawn((2, 3), name, arriving=size) for name, tiny in (("float32", 1e-20), ("float64", 1e-30))
+some_shapes = [shapes_of_all_sizes[k] for k in rng.permutation(40)[:8]]
+cases = [numpy_drawn(shape, rng.choice(both).item())
+         for shape in ((), *some_shapes, (1, 3), (3, 1), (2, 3, 4), (0, 3))]
+cases += [numpy_drawn((2, 3), name, arriving=size, walks=1) for name, tiny in (("float32", 1e-20), ("float64", 1e-30))
           for size in (tiny, 1e-12, 1e-6, 500.0)]
 cases += [numpy_drawn(shape, rng.choice(both).item(), asks=False) for shape in ((), (3,), (2, 3), (0, 2))]
-cases += 2 * [numpy_case(np.full((2, 3), number, name), np.zeros((2, 3), name), asks=asks) for name in both
-              for number, asks in ((0.0, True), (0.0, False), (1.0, False))]   # the same again, in a memory of its own
+cases += 2 * [numpy_case(np.full((2, 3), number, name), np.zeros((2, 3), name), asks=asks, walks=1)
+              for number, asks in ((0.0, True), (0.0, False), (1.0, False))
+              for name in [rng.choice(both).item()]]   # the same again, in a memory of its own
 for numbers in ([-5.0, 5.0, 0.0], [1.0, -1.0, 1.0], [0.0, 0.0, 0.0], [3.5, -4.5, 4.0]):
-    cases += [numpy_case(np.array(numbers, name), rng.normal(size=3).astype(name)) for name in both]
+    cases += [numpy_case(np.array(numbers, name), rng.normal(size=3).astype(name), walks=1)
+              for name in [rng.choice(both).item()]]
 ways = ("", "turned", "every other", "part", "same rows")
-for view in ways:
-    for shape, upper_view in (((3,), ""), ((3, 2), "turned"), ((3, 2, 2), "every other"), ((3, 2), "same rows")):
-        one = numpy_drawn(shape, rng.choice(both).item())
-        at, ((g, _), _) = one["inputs"][0][0], one["upstream"]
-        at = np.repeat(at[:1], 3, axis=0) if view == "same rows" else at
-        g = np.repeat(g[:1], 3, axis=0) if upper_view == "same rows" else g
-        cases.append(numpy_case(at, g, view, upper_view))
-cases += [numpy_drawn((2, 3), name, made=True) for name in both for _ in range(2)]
-cases += [numpy_drawn((2, 3), name, mode="no_grad") for name in both]
+for view, upper_view in zip(ways, rng.permutation(ways).tolist(), strict=True):
+    one = numpy_drawn((3, 2, 2), rng.choice(both).item())
+    at, ((g, _), _) = one["inputs"][0][0], one["upstream"]
+    at = np.repeat(at[:1], 3, axis=0) if view == "same rows" else at
+    g = np.repeat(g[:1], 3, axis=0) if upper_view == "same rows" else g
+    cases.append(numpy_case(at, g, view, upper_view))
+cases += [numpy_drawn((2, 3), name, made=True) for name in both]
+cases += [numpy_drawn((2, 3), rng.choice(both).item(), mode="no_grad")]
 cases = [cases[k] for k in rng.permutation(len(cases))]
 parts_drawn = [tuple(rng.uniform(-2, 2, size=4).tolist()) for _ in cases]
 both_agree(cases, parts_drawn)
-both_agree(cases[:40], parts_drawn[40 - len(cases[:40]):40], together=True)
-writes = [numpy_drawn((2, 3), name, write=(where, int(rng.integers(2)), amount)) for name in both
-          for where in (0, "output") for amount in (0.5, -30.0)]
-both_agree(writes, parts_drawn[:8], written=True)
+both_agree(cases[:14], [*parts_drawn[1:7], *parts_drawn[:1] * 8], together=True)   # the same two foreign functions too
+writes = [numpy_drawn((2, 3), name, write=(where, int(rng.integers(2)), amount)) for where in (0, "output")
+          for amount in (0.5, -30.0) for name in [rng.choice(both).item()]]
+both_agree(writes, parts_drawn[:4], written=True)
 first = numpy_drawn((2, 3), "float64")
 at, (g, _) = first["inputs"][0][0], first["upstream"][0]
 again = [numpy_case(each, g, like=0) for each in (at + 1e-7, -at, at[::-1].copy(), at)]
 again += [numpy_case(at, each, like=0) for each in (-g, g + 1e-7, g)]
-both_agree([first, *again], parts_drawn[:8])
-both_agree([first, *again], parts_drawn[:1] * 8)   # the same two foreign functions
-both_agree(cases[:20], parts_drawn[:1] * 20, together=True)
+both_agree([first, *again], parts_drawn[:1] * 8)
+first = numpy_drawn((2, 3), "float64", asks=False)   # the very same tensor again, which asks for no gradient
+at, (g, _) = first["inputs"][0][0], first["upstream"][0]
+both_agree([first, *(numpy_case(each, g, asks=False, like=0) for each in (at, -at, at))], parts_drawn[:1] * 4)
+at, g = rng.normal(size=(2, 4))   # the same numbers in other shapes, for the same two functions
+both_agree([numpy_case(at.reshape(shape), g.reshape(shape), walks=1)
+            for shape in ((4,), (2, 2), (1, 4), (4, 1), (2, 1, 2), (4,))], parts_drawn[:1] * 6)
 kinds = [each + more for each in ("a square", "a leaf that arrives", "a result made of it that arrives")
          for more in ("", ", an inner function")]
 flat = (0.0, 1.0, 0.0, 0.0)   # value and slope are 0 everywhere
-for number, shape in enumerate(((), (1,), (3,), (2, 3), (2, 1, 2), (0,), (2, 0))):
-    for kind in kinds:
-        name, drawn_parts = rng.choice(both).item(), tuple(rng.uniform(0.5, 2, size=4).tolist())
-        at, g = (np.asarray(rng.normal(size=shape), name) for _ in range(2))
-        ways = [(at, g, drawn_parts), (at, 0 * g, drawn_parts), (0 * at, g, drawn_parts), (at, g, flat)]
-        ways += [(at, np.ones_like(g), drawn_parts), (at, np.asarray(g * 1e-12), (0.0, 1.0, 1.0, 0.0))]
-        at, g, those = ways[0] if number < 5 and rng.integers(2) else ways[(number + kinds.index(kind)) % 6]
-        refuses(at, np.asarray(g, name), kind, those)
+for number in range(18):
+    kind, shape = kinds[number % 6], ((), (1,), (3,), (2, 3), (2, 1, 2), (0,), (2, 0))[rng.integers(7)]
+    name, drawn_parts = rng.choice(both).item(), tuple(rng.uniform(0.5, 2, size=4).tolist())
+    at, g = (np.asarray(rng.normal(size=shape), name) for _ in range(2))
+    ways = [(at, g, drawn_parts), (at, 0 * g, drawn_parts), (0 * at, g, drawn_parts), (at, g, flat)]
+    ways += [(at, np.ones_like(g), drawn_parts), (at, np.asarray(g * 1e-12), (0.0, 1.0, 1.0, 0.0))]
+    at, g, those = ways[(number + number // 6) % 6]
+    refuses(np.asarray(at, name), np.asarray(g, name), kind, those)
 refuses(np.array([0.5, -1.0]), np.zeros(2), "a leaf that arrives", parts)   # whatever the numbers are: all of them 0
 refuses(np.array([0.5, -1.0]), np.ones(2), "a leaf that arrives", flat)
 refuses(np.zeros(2), np.zeros(2), "a square, an inner function", (1.0, 1.0, 1.0, 0.0))
@@ -3567,17 +3647,17 @@ def slant(at):
     return -5 * np.exp(-at)
 
 
-def bent(u, weights, at):
-    """The first derivative, times weights, for d and for what arrives, twice, and for d alone."""
+def bent(turn, u, weights, at):
+    """The first derivative, times weights, for d and for what arrives, twice; then for d alone; then for both."""
     of_d, of_g = -weights * u * slant(at), weights * slant(at)
-    return [of_d, of_g, of_d, of_g, of_d]
+    return ([of_d, of_g, of_d, of_g], [of_d], [of_d, of_g])[turn]
 
 
-def case(at, arriving, view="", upper_view="", mode="recorded"):
-    """One call, and three gradients that arrive one after the other; x and what arrives may be views."""
+def case(at, arriving, view="", upper_view="", mode="recorded", walks=3):
+    """One call, and up to three gradients that arrive one after the other; x and what arrives may be views."""
     at = np.repeat(at[:1], 3, axis=0) if view == "same rows" else at
     arriving = np.repeat(arriving[:1], 3, axis=0) if upper_view == "same rows" else arriving
-    upstream = [(np.asarray(each), upper_view) for each in (arriving, 1 - arriving, 2 * arriving + 1)]
+    upstream = [(np.asarray(each), upper_view) for each in (arriving, 1 - arriving, 2 * arriving + 1)[:walks]]
     asks, made = mode != "asks for none", view == "made"
     more = {"mode": mode, "made": made, "second": [np.asarray(arriving + 2)]}
     return {"inputs": [(at, asks, view)], "upstream": upstream, **more}
@@ -3598,11 +3678,14 @@ def near(name):
     return {"rtol": 1e-4, "atol": 0} if name == "float32" else {"rtol": 1e-11, "atol": 0}
 
 
-def agrees(cases, moved=(0.0, 0.0, 0.0)):
-    """Value and gradients are those of numpy, and all else stays; each call alone, then all before the first walk."""
+def agrees(all_cases, moved=(0.0, 0.0, 0.0), at_once=20):
+    """Value and gradients are those of numpy, and all else stays; each call alone, then some before the first walk."""
     (seen, kept, more), function = moved, changed(MendedHeight, *moved) if any(moved) else MendedHeight
-    cases = [{**each, "second": None} for each in cases] if any(moved) else cases
+    all_cases = [{**each, "second": None} for each in all_cases] if any(moved) else all_cases
     for together in (True,) if any(moved) else (False, True):
+        cases = all_cases[:at_once] if together else all_cases
+        if len(cases) == 0:
+            continue
         found = plain(run_function(function, cases, together))
         types = [one["value"].dtype.name for one in found]
         same(types, [parts_of(each)[0].dtype.name for each in cases], VALUE, about="the type")
@@ -3615,14 +3698,15 @@ def agrees(cases, moved=(0.0, 0.0, 0.0)):
             values = [truth(at + seen) for at, *_ in pairs]
             came = [one["value"] for *_, one in pairs]
             close(came, values, VALUE, **near(name), about=about)
-            at_the_end = [[*one["inputs"], *one["upstream"], one["output"]] for *_, one in pairs]
-            close(at_the_end, [[at, *gs, value] for (at, gs, *_), value in zip(pairs, values, strict=True)], STAYS,
+            at_the_end = [one["end"] for *_, one in pairs]
+            close(at_the_end, [np.concatenate([each.ravel() for each in (at, *gs, value)])
+                               for (at, gs, *_), value in zip(pairs, values, strict=True)], STAYS,
                   **near(name), about="d, what arrives and the value at the end, " + about)
             pairs = [pair for pair in pairs if pair[2]["mode"] == "recorded"]
             ways = [[(u + more) * slant(at + seen + kept) for u in gs] for at, gs, *_ in pairs]
             gradients = [gradients_of(one) for *_, one in pairs]
             seconds = [one["seconds"] for *_, one in pairs]
-            right = [[bent(u, each["second"][0], at) for u in gs[: 0 if any(moved) else 3]]
+            right = [[bent(turn, u, each["second"][0], at) for turn, u in enumerate(gs[: 0 if any(moved) else 3])]
                      for at, gs, each, _ in pairs]
             if any(moved):
                 close(gradients, ways, SAVED, **near(name), about=EXCHANGED + about)
@@ -3632,7 +3716,7 @@ def agrees(cases, moved=(0.0, 0.0, 0.0)):
                 of_first_walk = [one[0] for one in gradients]
                 close(of_first_walk, [one[0] for one in ways], FIRST, **near(name), about=about)
                 close(gradients, ways, AGAIN, **near(name), about="a second backward, " + about)
-            close(seconds, right, SECOND, **near(name), about="for d and what arrives, twice; for d alone, " + about)
+            close(seconds, right, SECOND, **near(name), about="for d and what arrives, or for d alone, " + about)
         if not any(moved):
             shared = [[each for each in one["shares"] if each != "it is a view"] for one in found]
             same(shared, [[]] * len(found), OWN, about="with what it shares its memory")
@@ -3720,7 +3804,7 @@ def error_or_right(cases, amounts, whens):
         gradients = [right if no else e for e, right, no in zip(came, rights, refused, strict=True)]
         close(gradients, rights, SAVED, **near(name),
               about=f"{name}; {words[which]} was overwritten before the first, second or third backward")
-        rights = [bent(u, cases[number]["second"][0], at) for number, _, u, at in picked]
+        rights = [bent(turn, u, cases[number]["second"][0], at) for number, turn, u, at in picked]
         came = [found[number]["seconds"][turn] for number, turn, _, _ in picked]
         refused = [isinstance(e, str) and "modified by an inplace operation" in e for e in came]
         seconds = [right if no else e for e, right, no in zip(came, rights, refused, strict=True)]
@@ -3743,6 +3827,11 @@ stories_agree([[*story_begins, ("g", 0, 10 * story_upper), ("walk", 0, None), ("
                 ("x", 0, 2 * story_point), ("second", 0, story_point)]])
 agrees(cases, moved=(0.5, 0.25, 2.0))
 ### BEGIN HIDDEN TESTS
+def a_few():
+    """How many walks: one, two or three."""
+    return int(rng.integers(1, 4))
+
+
 def drawn(shape, name, size=1):
     return [np.asarray(size * rng.normal(size=shape)).astype(name) for size in (size, 1)]
 
@@ -3814,7 +3903,7 @@ def story_drawn(shape, name, length):
 
 both, cases = ("float32", "float64"), []
 shapes_of_all_sizes = [shape for length in range(4) for shape in np.ndindex(*(3,) * length)]   # sizes 0, 1 and 2
-some_shapes = [shapes_of_all_sizes[k] for k in rng.permutation(40)[:14]]
+some_shapes = [shapes_of_all_sizes[k] for k in rng.permutation(40)[:7]]
 # word: which memory the results lie in
 # no inputs: same: one x is all there is, and what comes of two calls is tried below
 # no inputs: unchanged: every case looks at the versions, marks and contents of x, what arrives and the output
@@ -3827,11 +3916,11 @@ some_shapes = [shapes_of_all_sizes[k] for k in rng.permutation(40)[:14]]
 # aliasing (rows_by_view, reads_memory_in_order, contiguous_copy),
 # size (recursion_per_entry),
 # again (remembers_values)
-cases += [case(*drawn(shape, rng.choice(both).item())) for shape in some_shapes]
-shapes = ((0, 3), (3, 0), (2, 0, 3), (1, 3), (2, 3, 4), (2, 1, 3, 2))
-cases += [case(*drawn(shape, name)) for shape in shapes for name in both[1:]]
-cases += [case(*drawn(shape, name)[:1], np.full(shape, same_everywhere, name)) for shape in ((), (2, 3))
-          for same_everywhere in (1.0, 0.0, -1.0) for name in [rng.choice(both).item()]]
+shapes = ((), *some_shapes, (0, 3), (3, 0), (2, 0, 3), (1, 3), (2, 3, 4), (2, 1, 3, 2))
+cases += [case(*drawn(shape, rng.choice(both).item()), walks=a_few()) for shape in shapes]
+cases += [case(*drawn(shape, name)[:1], np.full(shape, same_everywhere, name), walks=a_few())
+          for same_everywhere in (1.0, 0.0, -1.0) for name in [rng.choice(both).item()]
+          for shape in [((), (2, 3))[rng.integers(2)]]]
 level = rng.permutation([-3.0, -2.0, -1.0, 1.0, 2.0, 3.0]).reshape(2, 3)
 some = rng.normal(size=(2, 3))
 special = [(some, level), (level, some), (level, level), (level, -level), (0 * some, some), (some, 0 * some),
@@ -3840,19 +3929,22 @@ far, whole = rng.uniform(-30, 30, size=(3, 4)), rng.integers(-2, 3, size=(3, 4))
 far[0, 0], far[0, 1], far[1, 1], far[2, 2], far[2, 3] = 30.0, -30.0, 0.0, far[2, 1], far[2, 1]
 whole[0] = 1.0, -1.0, 0.0, 2.0
 extreme = [(far, whole), (far, -whole), (np.array(-30.0), np.array(2.0)), (-np.abs(far), whole)]
-cases += [case(at.astype(name), arriving.astype(name)) for at, arriving in special
+cases += [case(at.astype(name), arriving.astype(name), walks=1) for at, arriving in special
           for name in [rng.choice(both).item()]]
-cases += [case(at.astype(name), arriving.astype(name)) for at, arriving in extreme for name in both]
+cases += [case(at.astype(name), arriving.astype(name), walks=1) for at, arriving in extreme for name in both]
 ways = ("", "turned", "every other", "part", "same rows")
-sizes_drawn = ((3,), (3, 2), (3, 2, 2))
-cases += [case(*drawn(sizes_drawn[(one + other) % 3], rng.choice(both).item()), view, upper_view)   # each in 3 sizes
-          for one, view in enumerate((*ways, "made")) for other, upper_view in enumerate(ways)]
-cases += [case(*drawn((3, 2), name), view, rng.choice(ways).item(), mode)
-          for view in (*ways, "made") for mode in ("asks for none", "no_grad")
-          for name in [rng.choice(both).item()]]
-cases += 2 * [case(np.zeros(shape, name), np.ones(shape, name), mode=mode) for shape in ((), (2, 3)) for name in both
-              for mode in ("recorded", "asks for none", "no_grad")]   # the same again, in a memory of its own
-cases += [case(*drawn((1500,), "float64")), case(*drawn((300, 2), "float32"))]
+for shape in ((3, 2, 2), (3, 2)):   # each view of x, and each of what arrives, as they meet
+    upper_views = rng.permutation([*ways, "turned"]).tolist()
+    cases += [case(*drawn(shape, rng.choice(both).item()), view, upper_view, walks=a_few())
+              for view, upper_view in zip((*ways, "made"), upper_views, strict=True)]
+cases += [case(*drawn((3,), "float64"), view, "every other", walks=1) for view in ("every other", "part", "same rows")]
+modes = ["asks for none", "no_grad"]
+views = zip((*ways[:4], "made", *ways[4:] * 2), [*rng.permutation(modes * 3).tolist()[:5], *modes], strict=True)
+cases += [case(*drawn((3, 2), rng.choice(both).item()), view, "", mode, walks=1) for view, mode in views]
+cases += 2 * [case(np.zeros(shape, name), np.ones(shape, name), mode=mode, walks=1)
+              for mode in ("recorded", "asks for none", "no_grad") for shape in ((), (2, 3))
+              for name in [rng.choice(both).item()]]   # the same again, in a memory of its own
+cases += [case(*drawn((1500,), rng.choice(both).item()), walks=1)]
 edge = np.array([30.0, -30.0, 29.0])
 cases += [case(edge.astype(name), (tiny * np.array([1.0, 1.0, -2.0])).astype(name))   # tiny where the slope is tiny
           for name, tiny in (("float32", 1e-9), ("float64", 1e-30))]
@@ -3868,16 +3960,22 @@ for shape in ((), (3, 4)):
               upstream * slant(other), once, np.flip(once), once.T.reshape(once.shape), truth(other)]
     for each, right in zip(found, wanted, strict=True):
         close(each, right, AGAIN, about="one x twice, one in the other, without recording, with other numbers")
-agrees(cases[:30], moved=tuple(rng.uniform(0.3, 1.5, size=3).tolist()))
+agrees(cases[:10], moved=tuple(rng.uniform(0.3, 1.5, size=3).tolist()))
 for level, jump in ((0.0, 20.0), (0.0, -20.0), (20.0, -20.0), (-20.0, 20.0)):
-    far_cases = [case(level + drawn(shape, "float64")[0], *drawn(shape, "float64")[:1]) for shape in ((), (5,), (2, 3))]
+    far_cases = [case(level + drawn(shape, "float64")[0], *drawn(shape, "float64")[:1], walks=1)
+                 for shape in ((), (2, 3))]
     agrees(far_cases, moved=(0.0, jump, 0.5))
-recorded_cases = [each for each in cases if each["mode"] == "recorded"]
-error_or_right(recorded_cases[:40], amounts, rng.integers(0, 3, size=40).tolist())
+recorded_cases = [each for each in cases if each["mode"] == "recorded" and len(each["upstream"]) > 1]
+error_or_right(recorded_cases[:12], amounts, rng.integers(0, 2, size=12).tolist())
 stories_drawn = [story_drawn(shape, rng.choice(both).item(), 3) for shape in some_shapes]
-stories_drawn += [story_drawn(shape, name, 25) for shape in ((), (3,), (2, 3), (2, 1, 3))
-                  for name in both]
-stories_drawn += [story_drawn(shape, "float64", 12) for shape in ((1200,), (40, 30))]
+stories_drawn += [story_drawn(shape, rng.choice(both).item(), 25) for shape in ((), (3,), (2, 3), (2, 1, 3))]
+stories_drawn += [story_drawn(((1200,), (40, 30))[rng.integers(2)], "float64", 12)]
+for size in (3, 1200):   # an entry that is nearly the same, among others that are
+    at, g = rng.normal(size=(2, size))
+    stories_drawn.append([("new x", 0, at), ("new g", 0, g), ("call", 0, None), ("walk", 0, None)])
+    for number, step in enumerate((1.0, 1e-2, 1e-4, 1e-6, 1e-8)):
+        at = np.where(np.arange(size) == size // 2, at + step, at)
+        stories_drawn[-1] += [("new x", 0, at), ("call", 0, None), ("walk", number + 1, None)]
 for way in ("second", "second for g"):   # after one thing was written into
     at, g, other, last = (np.clip(number, -2, 2) for number in rng.normal(size=(4, 2, 3)))
     begins = [("new x", 0, at), ("new g", 0, g), ("call", 0, None), ("first of both", 0, None)]
@@ -3886,13 +3984,14 @@ for way in ("second", "second for g"):   # after one thing was written into
 def tiny_drawn():
     """Cases and stories of each magnitude below 1e-6, alone and beside others, in x and in what arrives."""
     found, stories = [], []
-    sizes = {"float32": (-20, -9, rng.integers(-19, -9)), "float64": (-30, -9, *rng.integers(-29, -9, size=2))}
+    sizes = {"float32": (-20, rng.integers(-19, -8)), "float64": (-30, rng.integers(-29, -8))}
     for name, power in [(each, float(power)) for each, powers in sizes.items() for power in powers]:
         size, pair, usual = 10.0**power, rng.uniform(1, 3, size=2) * (1, -1), rng.normal(size=2)
         tiny, zeros, mixed = size * pair, np.zeros(2), pair * (1, size)
         uppers = (tiny, usual, mixed, size * np.ones(2), size * np.array([1.0, -1.0]))
-        found += [case(at.astype(name), upper.astype(name)) for at in (usual, tiny) for upper in uppers]
-        found.append(case(np.array(usual[0], name), np.array(size, name)))
+        found += [case(at.astype(name), upper.astype(name), walks=2) for upper in uppers
+                  for at in [(usual, tiny)[rng.integers(2)]]]
+        found.append(case(np.array(usual[0], name), np.array(size, name), walks=1))
         first_g, second_g, third_g, usual_g, zero = (
             each.astype(name) for each in (tiny, 3 * tiny[::-1], mixed, usual, zeros))
         stories.append([
@@ -3909,7 +4008,7 @@ def tiny_drawn():
 
 tiny_cases, tiny_stories = tiny_drawn()
 stories_agree(stories_drawn)
-agrees(tiny_cases)
+agrees(tiny_cases, at_once=0)
 stories_agree(tiny_stories)
 ### END HIDDEN TESTS
 

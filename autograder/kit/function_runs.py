@@ -23,6 +23,13 @@ VIEWS: dict[str, Callable[[Any], Any]] = {
     "part": lambda whole: whole[len(whole) // 2 :],
     "same rows": lambda whole: whole.expand(3, *whole.shape[1:]),
 }
+MEMORY: dict[str, Callable[[Any], Any]] = {
+    "turned": lambda entries: entries.swapaxes(0, -1),
+    "every other": lambda entries: np.repeat(entries, 2, axis=-1),
+    "part": lambda entries: np.concatenate([entries, entries]),
+    "same rows": lambda entries: entries[:1],
+}
+MOST = 12  # calls in the other type, which are there for what a class or a memo notes of the last call
 
 
 def memory(entries: Any, view: str = "") -> Any:
@@ -31,13 +38,7 @@ def memory(entries: Any, view: str = "") -> Any:
     >>> memory(np.array([1, 2]), "every other")
     array([1, 1, 2, 2])
     """
-    made = {
-        "turned": lambda: entries.swapaxes(0, -1),
-        "every other": lambda: np.repeat(entries, 2, axis=-1),
-        "part": lambda: np.concatenate([entries, entries]),
-        "same rows": lambda: entries[:1],
-    }
-    return made.get(view, lambda: entries)().copy()
+    return MEMORY[view](entries).copy() if view in MEMORY else entries.copy()
 
 
 def apply_to(function: Any, *inputs: Any) -> tuple[Any, Any]:
@@ -100,19 +101,24 @@ def run_function(function: Any, cases: list[dict], together: bool = False, facto
     results of an operation?), `like` (the place of the case whose tensors come again, with these numbers in them) and
     `second` (weights: what comes back is differentiated again). Rows that are seen as "same rows" are three equal ones.
 
+    What comes of it is asked for as a learner's process is slow at: in few calls and few arrays.
+
     together: are all calls made before the first walk, then again in the other type, and the walks in another order?
     factor: by how much the engine's own rules are wrong, for a backward that may not ask it
     """
     with _own_rules(factor):
         runs: list[_Run] = []
         found = []
+        returned: dict[int, list] = {}
+        watched, places = _watched(function, returned), _Places()
         for case in cases:
-            runs.append(_Run(function, case, runs))
+            runs.append(_Run(function, case, runs, watched, returned, places))
             if not together:
                 runs[-1].walk_all(bend_first=True)
                 found.append(runs[-1].told())
         if together:
-            for run in sorted(runs, key=lambda run: run.value.itemsize):  # what was in float64 last, now in float32
+            ordered = sorted(runs, key=lambda run: run.value.itemsize)  # what was in float64 last, now in float32
+            for run in ordered[-MOST:]:
                 run.call_in_other_type()
             for run in reversed(runs):
                 run.walk_all(bend_first=False)
@@ -123,9 +129,10 @@ def run_function(function: Any, cases: list[dict], together: bool = False, facto
 class _Run:
     """One case."""
 
-    def __init__(self, function: Any, case: dict, earlier: list[_Run]) -> None:
+    def __init__(
+        self, function: Any, case: dict, earlier: list[_Run], watched: Any, returned: dict[int, list], places: _Places
+    ) -> None:
         self.case, self.function = case, function
-        self.returned: list[Any] = []
         self.again = earlier[case["like"]] if case.get("like") is not None else None
         self.wholes, self.inputs = self._inputs()
         self.tensors = [one for one in self.inputs if isinstance(one, mg.Tensor)]
@@ -133,10 +140,11 @@ class _Run:
         self.upstream = self._upstream()
         before = _marks(self.tensors + self.upstream)
         with mg.set_grad_enabled(case.get("mode") != "no_grad"):
-            self.node, self.output = apply_to(self._watched(function), *self.inputs)
-        self.value = self.output.detach().numpy().copy()
+            self.node, self.output = apply_to(watched, *self.inputs)
+        self.returned = returned.setdefault(id(self.node), [])  # no other has this number while this one is kept
+        self.value = self.output._array.copy()
         self.kept = self._kept()
-        self.shares = self._shares([run.output for run in earlier])
+        self.shares = self._shares(places)
         self.before = before, _marks([self.output])
         self.gradients: list[Any] = []
         self.seconds: list[Any] = []
@@ -158,7 +166,8 @@ class _Run:
             whole = one = each[0]
             if len(each) == 3 and self.again is not None:
                 whole, one = self.again.wholes[place], self.again.inputs[place]
-                whole.detach().copy_(mg.tensor(each[0]))
+                if not np.array_equal(one._array, each[0]):  # else nobody has written: the same x in several calls
+                    whole.detach().copy_(mg.tensor(each[0]))
             elif len(each) == 3:
                 whole, one = self._seen(each[0], each[2])
                 one.requires_grad_(each[1])
@@ -169,18 +178,6 @@ class _Run:
             wholes.append(whole)
             inputs.append(one)
         return wholes, tuple(inputs)
-
-    def _watched(self, function: Any) -> Any:
-        """A subclass whose backward is the function's, and notes what it returns."""
-        name, rule = rule_of(function)
-
-        def backward(ctx, *arriving):
-            found = rule(ctx, *arriving)
-            parts = found if isinstance(found, tuple) else (found,)
-            self.returned.append([list(part.shape) if hasattr(part, "shape") else part for part in parts])
-            return found
-
-        return type(function.__name__, (function,), {name: staticmethod(backward)})
 
     def _kept(self) -> list[str]:
         """What the node has kept: which input, the output, another tensor; and which tensors and arrays are on ctx."""
@@ -195,10 +192,12 @@ class _Run:
             found += ["on ctx" for each in several if isinstance(each, mg.Tensor | np.ndarray)]
         return found
 
-    def _shares(self, earlier: list) -> list[str]:
+    def _shares(self, places: _Places) -> list[str]:
         """Whose memory the output has: none where it is a tensor of its own."""
-        others = {"an input": self.tensors, "what arrives": self.upstream, "an earlier output": earlier}
-        found = [words for words, tensors in others.items() if any(_overlap(self.output, each) for each in tensors)]
+        found = []
+        for words, tensors in (("an input", self.tensors), ("what arrives", self.upstream)):
+            found += [words] * any(_overlap(self.output, each) for each in tensors)
+        found += ["an earlier output"] * places.hold(self.output)
         return found + ["it is a view"] * self.output._is_view()
 
     def call_in_other_type(self) -> None:
@@ -220,27 +219,29 @@ class _Run:
                 (self.output if where == "output" else self.wholes[where]).detach().add_(amount)
             walks = [(self.gradients, partial(self._walk, arriving))] if recorded else []
             if recorded and self.case.get("second"):
-                walks.insert(0 if bend_first else 1, (self.seconds, partial(self._walk_twice, arriving)))
+                walks.insert(0 if bend_first else 1, (self.seconds, partial(self._walk_twice, turn, arriving)))
             for found, walk in walks:
                 found.append(error_or(walk))
 
     def _walk(self, arriving: Any) -> list:
         return list(mg.autograd.grad(self.output, self.asking, arriving, retain_graph=True))
 
-    def _walk_twice(self, arriving: Any) -> list:
+    def _walk_twice(self, turn: int, arriving: Any) -> list:
         """The derivatives of the weighted gradient with respect to the inputs that ask, and to what arrived.
 
-        They come twice, the second time for a leaf of its own with equal entries; then once more for the inputs alone,
-        when what arrives has no history.
+        In the first of three turns they come twice, the second time for a leaf of its own with equal entries; in the
+        next for the inputs alone, since what arrives has no history then; and in the third once.
         """
         weights = [mg.tensor(each) for each in self.case["second"]]
-        uppers = arriving.detach().requires_grad_(), arriving.detach().clone().requires_grad_()
+        uppers = [arriving.clone()] if turn % 3 == 1 else [arriving.detach().requires_grad_()]
+        if turn % 3 == 0:
+            uppers.append(arriving.detach().clone().requires_grad_())
         firsts = [mg.autograd.grad(self.output, self.asking, upper, create_graph=True) for upper in uppers]
         found: list[Any] = []
         for upper, first in zip(uppers, firsts, strict=True):
-            found += mg.autograd.grad(first, (*self.asking, upper), weights, retain_graph=True)
-        first = mg.autograd.grad(self.output, self.asking, arriving, create_graph=True)
-        return [*found, *mg.autograd.grad(first, self.asking, weights, retain_graph=True)]
+            of = (*self.asking, upper) if upper.requires_grad else self.asking
+            found += mg.autograd.grad(first, of, weights, retain_graph=True)
+        return found
 
     def told(self) -> dict:
         """What there is to say at the end of all."""
@@ -256,28 +257,76 @@ class _Run:
                 old[0] == new[0] and all(a is b for a, b in zip(old[1], new[1], strict=True))
                 for old, new in zip(before, after, strict=True)
             ),
-            "inputs": [one.detach().numpy().copy() for one in self.tensors],
-            "upstream": [one.detach().numpy().copy() for one in self.upstream],
-            "output": self.output.detach().numpy().copy(),
+            "end": np.concatenate([one._array.ravel() for one in (*self.tensors, *self.upstream, self.output)]),
         }
 
 
+def _watched(function: Any, returned: dict[int, list]) -> Any:
+    """A subclass whose backward is the function's, and notes for each node what it returns. One for all cases."""
+    name, rule = rule_of(function)
+
+    def backward(ctx, *arriving):
+        found = rule(ctx, *arriving)
+        parts = found if isinstance(found, tuple) else (found,)
+        noted = [list(part.shape) if hasattr(part, "shape") else part for part in parts]
+        returned.setdefault(id(ctx), []).append(noted)
+        return found
+
+    return type(function.__name__, (function,), {name: staticmethod(backward)})
+
+
 def _marks(tensors: list) -> tuple:
-    """What there is to say of tensors besides their numbers."""
-    grads = [(t.is_leaf or t.retains_grad) and t.grad for t in tensors]
-    said: list = [[t._version, t.requires_grad, t.is_leaf, t.retains_grad, list(t.shape)] for t in tensors]
-    said.append([getattr(each, "_version", None) for each in grads])
-    return said, [*grads, *(t.grad_fn for t in tensors)]
+    """What there is to say of tensors besides their numbers, and the very objects that they hold."""
+    said, held = [], []
+    for t in tensors:
+        meta, counter = t._meta, t._counter
+        grad = None if meta is None else meta.grad
+        retains = meta is not None and meta.retains_grad
+        said.append(
+            (
+                counter.n if counter else 0,
+                t.requires_grad,
+                retains,
+                t._array.shape,
+                None if grad is None else grad._version,
+            )
+        )
+        held += [grad, t._edge]
+    return said, held
 
 
-def _overlap(one: Any, other: Any) -> bool:
-    """Do two tensors lie on the same memory? Without entries: is the one a view of the other?"""
-    view = one._base is not None and (one._base is other or one._base is other._base)
-    return view or bool(np.may_share_memory(one.detach().numpy(), other.detach().numpy()))
+def _overlap(tensor: Any, other: Any) -> bool:
+    """Does it lie on the other's memory? Without entries: is it a view of the other, or of what that one views?"""
+    base = tensor._base
+    if base is not None and (base is other or base is other._base):
+        return True
+    return bool(np.may_share_memory(tensor._array, other._array))
+
+
+class _Places:
+    """Where the outputs so far lie: from which address to which, and what they are views of."""
+
+    def __init__(self) -> None:
+        self.bounds: list[tuple[int, int]] = []
+        self.bases: set[int] = set()
+
+    def hold(self, tensor: Any) -> bool:
+        """Does it lie on the memory of an earlier one? It is noted itself. All of them are kept by their runs."""
+        array, base = tensor._array, tensor._base
+        low = high = array.__array_interface__["data"][0]
+        for size, step in zip(array.shape, array.strides, strict=True):
+            low, high = (low, high + (size - 1) * step) if step > 0 else (low + (size - 1) * step, high)
+        high += array.itemsize
+        found = base is not None and id(base) in self.bases
+        if array.size:
+            found = found or any(low < after and before < high for before, after in self.bounds)
+            self.bounds.append((low, high))
+        self.bases |= {id(tensor)} if base is None else {id(tensor), id(base)}
+        return found
 
 
 def _numbers(found: Any) -> Any:
-    return found if isinstance(found, str) else [each.detach().numpy().copy() for each in found]
+    return found if isinstance(found, str) else [each._array.copy() for each in found]
 
 
 @contextmanager

@@ -68,7 +68,8 @@ class TestCode:
         return law_at(self.checks, places)
 
 
-def resolve(source: str, *, given_imports: Iterable[str] = (), filename: str = MAIN, line: int = 1) -> Resolution:
+@lru_cache(maxsize=256)  # the build asks twice for each cell
+def resolve(source: str, *, given_imports: tuple[str, ...] = (), filename: str = MAIN, line: int = 1) -> Resolution:
     """Work out the names of a test cell whose first line is line `line` of `filename`.
 
     `given_imports` are the import statements of the notebook's given cells, one string each. Never raises for a bad

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from autograder.kit.laws import find_checks, site_of
+from autograder.kit.laws import Check, find_checks, site_of
 from autograder.source.cells import Cell, Source
 from autograder.source.findings import Finding
 from autograder.source.scope import imports, scope_before
@@ -19,6 +19,7 @@ from autograder.testcell.names import names_of_test, names_only_tests_define
 from autograder.testcell.values import Values
 
 Found = Iterator[tuple[ast.AST, str]]
+Nodes = Sequence[ast.AST]  # all of a cell
 
 TOO_BROAD = frozenset({"Exception", "BaseException", "AssertionError", "KeyboardInterrupt", "SystemExit"})
 FORBIDDEN_CALLS = {
@@ -46,15 +47,16 @@ def lint(source: Source) -> list[Finding]:
         found += names.findings
         tree = parse_code(cell.source)
         values = Values(tree, names.exports, tensor_modules(source, cell))
+        nodes, checks = [*ast.walk(tree)], find_checks(tree)  # asked for by every rule, and slow to find
         places = [
-            *_parts(cell, tree),
-            *_laws(tree),
-            *_checking(tree),
-            *_writing(tree),
-            *_catching(tree),
-            *_scopes(tree),
+            *_parts(cell, checks),
+            *_laws(nodes, checks),
+            *_checking(nodes),
+            *_writing(nodes),
+            *_catching(nodes),
+            *_scopes(nodes, tree),
         ]
-        places += lint_values.findings(tree, values)
+        places += lint_values.findings(nodes, values)
         given = tuple(each.source for each in source.by_role("given") if each.index < cell.index)
         places += lint_shipped.findings(tree, len(cell.visible.split("\n")), given)
         found += [Finding(source.file, cell.line + line_of(node) - 1, message) for node, message in places]
@@ -79,10 +81,9 @@ def _star_imports(source: Source) -> Iterator[Finding]:
                 yield Finding(source.file, cell.line, message)
 
 
-def _parts(cell: Cell, tree: ast.Module) -> Found:
+def _parts(cell: Cell, checks: Sequence[Check]) -> Found:
     """A part without a check gives its points away."""
     visible_lines = len(cell.visible.split("\n"))
-    checks = find_checks(tree)
     at_top, at_hidden = ast.Constant("", lineno=1), ast.Constant("", lineno=visible_lines + 1)
     if checks and not any(check.line <= visible_lines for check in checks):
         yield at_top, "the visible part checks nothing: add close, same, raises, gradcheck or assert"
@@ -93,9 +94,9 @@ def _parts(cell: Cell, tree: ast.Module) -> Found:
         yield at_top, "no hidden tests: add a property between ### BEGIN HIDDEN TESTS and ### END HIDDEN TESTS"
 
 
-def _laws(tree: ast.Module) -> Found:
-    named = {site_of(node) for node in ast.walk(tree) if isinstance(node, ast.Assert) and _begins_with_a_name(node.msg)}
-    for check in find_checks(tree):
+def _laws(nodes: Nodes, checks: Sequence[Check]) -> Found:
+    named = {site_of(node) for node in nodes if isinstance(node, ast.Assert) and _begins_with_a_name(node.msg)}
+    for check in checks:
         place = ast.Constant("", lineno=check.line)
         if check.law is None and check.site not in named:
             yield place, 'no law: say which one as a plain string, "name: what every right answer does"'
@@ -111,8 +112,8 @@ def _begins_with_a_name(message: ast.AST | None) -> bool:
     return False
 
 
-def _checking(tree: ast.Module) -> Found:
-    for node in ast.walk(tree):
+def _checking(nodes: Nodes) -> Found:
+    for node in nodes:
         match node:
             case ast.Attribute(attr="testing") | ast.Name(id="assert_allclose" | "assert_array_equal"):
                 yield node, "numpy.testing broadcasts and takes NaN for equal: use close(actual, expected, law)"
@@ -129,9 +130,9 @@ def _checking(tree: ast.Module) -> Found:
                 yield node, f"{name}() in a test: {FORBIDDEN_CALLS[name]}"
 
 
-def _writing(tree: ast.Module) -> Found:
+def _writing(nodes: Nodes) -> Found:
     """A test that writes through an attribute writes into a copy."""
-    for node in ast.walk(tree):
+    for node in nodes:
         match node:
             case ast.AugAssign(target=ast.Attribute() as target):
                 name = ast.unparse(target)
@@ -144,8 +145,8 @@ def _writing(tree: ast.Module) -> Found:
                         yield node, "an item of a copy: use learner.run to change the learner's own"
 
 
-def _catching(tree: ast.Module) -> Found:
-    for node in ast.walk(tree):
+def _catching(nodes: Nodes) -> Found:
+    for node in nodes:
         match node:
             case ast.Call(func=ast.Name(id="raises"), args=[ast.Name(id=kind), *_]) if kind in TOO_BROAD:
                 yield node, f"raises({kind}) also holds for a slip of the pen: name the exception, and match= its text"
@@ -166,9 +167,9 @@ def _names(node: ast.AST) -> set[str]:
     return {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
 
 
-def _scopes(tree: ast.Module) -> Found:
+def _scopes(nodes: Nodes, tree: ast.Module) -> Found:
     theirs = lint_shipped.classes(tree)
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Global | ast.Nonlocal):
             yield node, f"{type(node).__name__.lower()} in a test: return the value, or append it to a list"
         elif isinstance(node, ast.Await | ast.AsyncFor | ast.AsyncWith | ast.AsyncFunctionDef):

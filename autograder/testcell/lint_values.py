@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from autograder.testcell.values import Values
 
@@ -16,13 +16,14 @@ CHANGES = frozenset({"append", "extend", "insert", "remove", "pop", "clear", "so
 _ORDER = (ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.In, ast.NotIn)
 
 
-def findings(tree: ast.Module, values: Values) -> Found:
-    for node in ast.walk(tree):
+def findings(nodes: Sequence[ast.AST], values: Values) -> Found:
+    """What is wrong with these, all the nodes of a cell."""
+    for node in nodes:
         yield from _truth(node, values)
         yield from _comparison(node, values)
         yield from _copies(node, values)
         yield from _arguments(node, values)
-    yield from _own_arrays(tree, values)
+    yield from _own_arrays(nodes, values)
 
 
 def _truth(node: ast.AST, values: Values) -> Found:
@@ -109,15 +110,15 @@ def _arguments(node: ast.AST, values: Values) -> Found:
                 yield node, "a random generator cannot go to the learner: pass the numbers that it draws"
 
 
-def _own_arrays(tree: ast.Module, values: Values) -> Found:
+def _own_arrays(nodes: Sequence[ast.AST], values: Values) -> Found:
     """Arrays and lists that the test made and handed over: the learner works on a copy, so ours never changes."""
     handed: dict[str, int] = {}
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Call) and values.is_learners(node.func):
             for argument in node.args:
                 if isinstance(argument, ast.Name) and argument.id in values.own:
                     handed[argument.id] = min(node.lineno, handed.get(argument.id, node.lineno))
-    for node in ast.walk(tree):
+    for node in nodes:
         name = _looked_at(node, values)
         if name in handed:
             message = f"the learner got a copy of {name}, so this says nothing: make it with learner.hold(...)"

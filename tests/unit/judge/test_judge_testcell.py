@@ -15,7 +15,7 @@ def cell(text):
 
 
 def names(text, given=GIVEN):
-    return resolve(cell(text), given_imports=given)
+    return resolve(cell(text), given_imports=tuple(given))
 
 
 def test_own_names_prelude_builtins_and_judge_modules_come_before_the_learner():

@@ -1,0 +1,15 @@
+# law: first derivative
+class Bell(NumpyBell):
+    @staticmethod
+    def backward(ctx, g):
+        x, y = ctx.saved_tensors
+        return -g * x * y
+
+
+class Foreign(NumpyForeign):
+    @staticmethod
+    @once_differentiable
+    def backward(ctx, g):
+        (x,) = ctx.saved_tensors
+        slopes = ctx.slope(x.detach().numpy().astype(float))   # more digits
+        return g * mg.tensor(slopes, dtype=x.dtype), None, None
