@@ -1,4 +1,4 @@
-# law: once
+# law: as specified
 def vmap(f, in_dims=0, out_dims=0):
     known = {}
 

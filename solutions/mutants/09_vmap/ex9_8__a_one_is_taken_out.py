@@ -1,4 +1,4 @@
-# law: calls
+# law: outputs
 def scan(step, carry, xs):
     ys = []
     for x in xs:
