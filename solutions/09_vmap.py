@@ -775,7 +775,8 @@ close(along(mg.sum, Batch(mg.tensor(np.arange(6.0).reshape(3, 2))), None).whole,
       about="the sums of 0, 1; 2, 3; 4, 5")
 close(matmul(Batch(mg.tensor([[1.0, 2.0], [3.0, 4.0]])), Batch(mg.tensor([[1.0, 10.0], [10.0, 1.0]]))).whole,
       [21.0, 34.0], MATMUL, about="vectors of two numbers, two of them")
-# inputs: dimensions (lined_up_with_two_at_most, along_the_end_only, vectors_only_on_the_right)
+# inputs: dimensions (lined_up_with_two_at_most, along_the_end_only, vectors_only_on_the_right),
+#     values (number_like_the_first), size (in_pieces), again (remembers_by_object)
 three_batching = (lambda x: x.exp(), lambda x, y: x / y - y, lambda x, y, z: x * y + z)
 for shapes_batching, its in ((((1,),), (1,)), (((3, 2, 2, 1),), (1,)), (((5, 0), (5,)), (1, 1)),
                              (((2,), (3, 4)), (1, 0)),
@@ -786,7 +787,6 @@ for shapes_batching, its in ((((1,),), (1,)), (((3, 2, 2, 1),), (1,)), (((5, 0),
                   [numbers_of_batching(*each) for each in shapes_batching], [bool(each) for each in its])
 tell_batching("slices (2,), and a whole number", "elementwise", lambda x, y: x * y, [numbers_of_batching(3, 2)],
               (True,), (3,))
-# inputs: values (number_like_the_first), size (in_pieces), again (remembers_by_object)
 for name in ("float32", "float64"):
     for rest_batching in ((3, "then", 0.25), (0.1, "then"), (2, "then"), (0, "then", 1), (-1, "then", 2.5), (1, -1.75),
                           (0.5, "then", 3), (True, "then", 0.5), (2.0**40, 1e-3), (1e-20, "then", 0)):
@@ -1439,7 +1439,7 @@ def numbers_of_rows(shape, name="float64"):
 # no inputs: order: each argument has its place
 # no inputs: block: nothing is entered
 # no inputs: asked, example: the visible part counts, and has the examples
-# inputs: dimensions (jacobian_of_a_vector, sample_of_numbers_only), values (rows_by_sign)
+# inputs: dimensions (sample_of_numbers_only), values (rows_by_sign)
 for number, (f_rows, shape) in enumerate((
     (lambda x: x.exp(), ()), (lambda x: x * x.sum(), (1,)), (lambda x: x.cumsum(0), (5,)), (lambda x: x @ x.T, (3, 2)),
     (lambda x: x.sum().reshape((1, 1)), (2, 1)), (lambda x: x.T * 2.0, (1, 4)), (lambda x: x[:, None] * x, (3,)),
@@ -1949,7 +1949,8 @@ for name in ("float32", "float64"):
 # no inputs: order: there is nothing to put in order
 # no inputs: block: nothing is entered
 # no inputs: asked, example: what is ruled out is looked for, and the visible part has the example
-# inputs: values (root_of_sizes, largest_at_least_one, largest_by_softmax, root_clamped), size (nineteen_rounds)
+# inputs: values (root_of_sizes, largest_at_least_one, largest_by_softmax, root_clamped, small_is_nothing),
+#     size (nineteen_rounds), again (remembers_by_values)
 for name in ("float64", "float32"):
     both_signs = (rng.uniform(0.1, 1000.0, size=4) * np.array([1.0, -1.0, 1.0, -1.0])).astype(name)
     tell_refused(f"both signs, {name}", "root", both_signs)
@@ -1977,7 +1978,6 @@ for name in ("float64", "float32"):
 for f_refused, right_refused in ((root_for_all, [0.25, 0.0, 0.0]), (halved_for_all, [0.25, 1.0, 1.0])):
     close(mg.func.vmap(mg.func.grad(f_refused))(mg.tensor([4.0, 0.0, -4.0])), right_refused, SLOPE,
           about="vmap of grad at 4, 0, -4")
-# inputs: again (remembers_by_values), values (small_is_nothing)
 for name in ("float64", "float32"):
     for which in ("root", "halved", "powers", "by_largest"):
         if which == "by_largest":
