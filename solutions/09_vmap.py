@@ -218,8 +218,9 @@ same(why_none in ("a", "b", "c", "d"), True, "choice: the answer is one of the l
 # in the same shape for every slice. It may use tensors from outside that require grad, or a function that
 # `vmap_loop` has returned. `in_dims` is an int for all arguments, or a tuple with an int or `None` for each;
 # `out_dims` is an int. They may be negative, and are then counted from the end: `out_dims` in the result. The new
-# function is called with as many tensors as `f`, in `float32` or `float64`, of up to three dimensions (a size may be
-# 0, but not that of the dimension that is cut). They may require grad, all, some or none of them.
+# function is called with as many tensors as `f`, each in `float32` or `float64`, of up to three dimensions (a size may
+# be 0, but not that of the dimension that is cut). They may require grad, all, some or none of them. It may be called
+# again with the same tensors, whose numbers, like those that `f` uses, may have changed in between.
 #
 # **Return** a function that calls `f` once for each slice, in order, and stacks what comes along a new dimension
 # `out_dims`. A slice lacks the dimension that was cut; an argument with `None` is passed as it is, the very object. If
@@ -308,6 +309,63 @@ def tell_loop(about, f, arrays, in_dims=0, out_dims=0):
     close(after, list(arrays), STAYS, about=about)
     same(graded, [False] * len(arrays), STAYS, about=f"{about}, .grad")
 
+@learner_side
+def told_in_turn(make, f, arrays, marks, dims, factors, upper):
+    """One mapped function, called again and again with the very same tensors, which are multiplied in between; the
+    first of them is what f uses from outside. The other way round in memory are all but those without dimensions."""
+    weight, *args = given = [
+        (mg.tensor(x) if x.ndim == 0 else mg.tensor(np.moveaxis(x, 0, -1).copy()).movedim(-1, 0)).requires_grad_(its)
+        for x, its in zip(arrays, marks, strict=True)]
+    mapped, told = make(lambda *slices: f(weight, *slices), *dims), []
+    marked = [x for x in given if x.requires_grad]
+    for factor in factors:
+        for x in given:
+            x.data.mul_(factor)
+        came = mapped(*args)
+        if not isinstance(came, mg.Tensor):
+            return [(type(came).__name__, [], [], [], [])]
+        total = (came * mg.tensor(np.resize(upper, came.shape))).sum() + sum([0.0 * x.sum() for x in marked])
+        grads = [g.numpy() for g in mg.autograd.grad(total, marked, retain_graph=True)] if marked else []
+        flags = [x.requires_grad and x.grad is None for x in given] + [x.grad is not None for x in given]
+        told.append(("Tensor", np.array(came.detach()), grads, [np.array(x.detach()) for x in given], flags))
+    return told
+
+def tell_in_turn(about, f, arrays, marks, in_dims=0, out_dims=0):
+    """The learner's function through such a story, compared with a loop of the checker's own."""
+    calls, factors = [], (1.0, 1.0, -0.5)
+
+    def noting(*slices):
+        calls.append(plain(slices[1]))
+        return f(*slices)
+
+    dims = in_dims if isinstance(in_dims, tuple) else (in_dims,) * (len(arrays) - 1)
+    size = next(x.shape[d] for x, d in zip(arrays[1:], dims, strict=True) if d is not None)
+    upper = rng.uniform(0.5, 1.5, size=60)
+    about = f"{about}, in_dims={in_dims}, out_dims={out_dims}"
+    told = plain(told_in_turn(vmap_loop, noting, arrays, marks, (in_dims, out_dims), factors, upper))
+    same(told is not None, True, STACKED, about=about)
+    same([kind for kind, *_ in told], ["Tensor"] * len(factors), TYPE, about=about)
+    near = {"rtol": 1e-4, "atol": 1e-5} if any(x.dtype.name == "float32" for x in arrays) else {"rtol": 1e-10}
+    rightly, held = [], list(arrays)
+    for turn, (factor, (_, came, grads, after, flags)) in enumerate(zip(factors, told, strict=True)):
+        where = f"{about}, call {turn + 1} with the same tensors"
+        held = [(x * factor).astype(x.dtype) for x in held]
+        weight, *args = given = [ref.tensor(x, requires_grad=its) for x, its in zip(held, marks, strict=True)]
+        slices = [[x if d is None else x.select(d, k) for x, d in zip(args, dims, strict=True)] for k in range(size)]
+        rightly += [each[0].detach().numpy() for each in slices]
+        right = ref.stack([f(weight, *each) for each in slices], out_dims)
+        marked = [x for x in given if x.requires_grad]
+        total = (right * ref.tensor(np.resize(upper, right.shape))).sum() + sum([0.0 * x.sum() for x in marked])
+        rights = [g.numpy() for g in ref.autograd.grad(total, marked)] if marked else []
+        right = right.detach().numpy()
+        close(came, right, STACKED, **near, about=where)
+        same([came.shape, came.dtype.name], [right.shape, right.dtype.name], TYPE, about=where)
+        close(grads, rights, GRADIENT, **near, about=where)
+        close(after, held, STAYS, about=where)
+        same(flags, [*marks] + [False] * len(given), STAYS, about=f"{where}, requires_grad and .grad")
+    same(len(calls), len(rightly), SLICES, about=f"{about}: calls of f")
+    close(calls, rightly, SLICES, about=f"{about}: the slices of the first argument, in the order of the calls")
+
 def tell_refused(about, in_dims, *args):
     """ValueError, without a call of the function."""
     calls = []
@@ -329,6 +387,7 @@ tell_loop("two arguments", lambda x, y: x * y.sum(), [x_loop, y_loop], (0, 1), -
 tell_loop("one for all", lambda x, y: x @ y, [x_loop, y_loop], (0, None))
 tell_loop("one that is not used", lambda x, y: x.sin(), [x_loop, y_loop], (0, -1))
 tell_loop("a table for each", lambda x: x.cumsum(0), [np.arange(24.0).reshape(4, 2, 3)], -1, -1)
+tell_in_turn("twice a row", lambda w, x: w * x, [y_loop[0, :2], x_loop], [True, True])
 tell_refused("3 and 2", 0, x_loop, y_loop)
 tell_refused("nothing is cut", (None, None), x_loop, y_loop)
 ### BEGIN HIDDEN TESTS
@@ -338,10 +397,10 @@ def numbers_of_loop(shape, name="float64"):
 
 # no inputs: unchanged: every call looks at its arguments, which are only read
 # no inputs: values: the numbers are the business of f
-# no inputs: order: the calls are noted in their order
+# no inputs: order: the visible part notes the calls in their order
 # no inputs: size: the visible part counts the calls
 # no inputs: example: the visible part has it
-# inputs: dimensions (out_in_front_or_behind, squeezed)
+# inputs: dimensions (out_in_front_or_behind, squeezed, in_the_type_of_the_first, negative_is_the_last, in_pieces)
 for number, (f_loop, all_shapes, in_loop, out_loop) in enumerate((
     (lambda x: x.exp(), [(4,)], 0, 0), (lambda x: x.exp(), [(1,)], -1, -1), (lambda x: x * 2.0, [(2, 3, 4)], 1, 1),
     (lambda x: x.sum(0), [(2, 3, 4)], -1, 0), (lambda x: x * x, [(2, 3, 1)], 2, -2), (lambda x: x, [(3, 0)], 0, 1),
@@ -351,12 +410,30 @@ for number, (f_loop, all_shapes, in_loop, out_loop) in enumerate((
     (lambda x: x.exp(), [(2, 1, 3)], 2, 2), (lambda x, y: y.sin(), [(3,), (2, 4)], (0, None), 2),
     (lambda x: x[None] * x[:, None], [(2, 3, 2)], 1, -2), (lambda x: x.cumsum(1), [(2, 4, 3)], 0, -3),
     (lambda x, y, z: x * y.sum() - z, [(2, 1), (2, 4), (2, 1)], 0, 1),
+    (lambda x: x.sin(), [(4, 3, 2)], -2, 0), (lambda x: x.cumsum(0), [(2, 3, 4)], -3, -2),
+    (lambda x, y: x.sum() * y, [(3, 2), (2, 3, 2)], (-2, -2), -1), (lambda x, y: y - x, [(3,), (3, 4)], (-1, -2), 1),
 )):
     name = ("float64", "float32")[number % 4 == 3]
     tell_loop(f"shapes {all_shapes}, {name}", f_loop, [numbers_of_loop(each, name) for each in all_shapes], in_loop,
               out_loop)
 tell_refused("4 and 3", (0, 1), numbers_of_loop((4, 3)), numbers_of_loop((4, 3)))
 tell_refused("1 and 3", 0, numbers_of_loop((1,)), numbers_of_loop((3,)))
+for number, (f_turns, shapes_turns, in_turns, out_turns) in enumerate((
+    (lambda w, x, y: w * y - x.sum(), [(), (2, 3), (3, 2)], (-2, -1), -1),
+    (lambda w, x, y: (y * w).sin(), [(), (3,), (2, 3)], (0, -1), 0),
+    (lambda w, x, y, z: z * w + x, [(2,), (), (3, 2, 2), (3, 2)], (None, -3, -2), 1),
+    (lambda w, x: w, [(2,), (3, 2, 2)], -2, -1),
+    (lambda w, x, y: x, [(2,), (2, 4), (4,)], (-1, None), 0),
+)):
+    for turn in (number % 2, 2)[: 1 + (number % 3 == 0)]:
+        names = [("float64", "float32")[(turn + k * (turn < 2)) % 2] for k in range(len(shapes_turns))]
+        tell_in_turn(f"shapes {shapes_turns}, types {names}", f_turns,
+                     [numbers_of_loop(each, name) for each, name in zip(shapes_turns, names, strict=True)],
+                     [bool((number + turn + k) % 3) and turn < 2 for k in range(len(names))], in_turns, out_turns)
+tell_loop("300 slices", lambda x: x, [numbers_of_loop((2, 300))], -1, -1)
+odd_loop = np.array([0.0, -0.0, 1.0, -1.0, 1.0, np.inf, -np.inf, 1e-30, -1e30])
+close(vmap_loop(lambda x, y: y * 2.0, (0, -1))(mg.tensor(odd_loop), mg.tensor(odd_loop)), 2.0 * odd_loop, STACKED,
+      rtol=1e-6, atol=0, about="0, infinite, small and large numbers")
 # inputs: asked (only_neighbours_compared)
 tell_refused("3, one for all, and 2", (0, None, 0), numbers_of_loop((3,)), numbers_of_loop((3,)), numbers_of_loop((2,)))
 tell_refused("2, 2 and 3", (0, 0, -1), *[numbers_of_loop((2, 3)) for _ in range(3)])
@@ -494,7 +571,8 @@ Batch.__rmatmul__ = lambda a, b: matmul(b, a)
 # of them: then `op` is `mg.sum` or `mg.mean`. `a` and `b` are two `Batch`es, or a `Batch` and a tensor that all slices
 # share; a slice is a vector or a matrix, and so is what is shared. At least one argument is a `Batch`, and all have
 # equally many slices, at least one; slices and shared tensors have up to three dimensions. Sizes may be 0, but not in
-# `matmul` and not with `None`. Types are `float32` or `float64`, all the same.
+# `matmul` and not with `None`. Types are `float32` or `float64`, all the same. A tensor need not be contiguous. The
+# same objects may be given again, and their numbers may have changed in between.
 #
 # **Return** a new `Batch`: slice by slice what the operation gives for the slice. `op` is called once, however many
 # slices there are, and there is no loop over slices: at most 12 operations. Gradients go through. The arguments stay as
@@ -552,11 +630,13 @@ STAYS = "unchanged: the arguments stay as they are"
 
 @learner_side
 def told_of_batching(rule, Batch, op, arrays, batched, rest, upper):
-    """Is it a Batch; its numbers; the gradients; how many operations ran; the arguments as they are."""
+    """Is it a Batch; its numbers; the gradients; how many operations ran; the arguments as they are.
+    The arguments stand behind what is in rest before the word then, and in front of all of it otherwise."""
     inputs = [mg.tensor(each, requires_grad=True) for each in arrays]
     args = [Batch(x) if its else x for x, its in zip(inputs, batched, strict=True)]
+    before = rest[: rest.index("then")] if "then" in rest else ()
     with mg.func.counted() as count:
-        came = rule(*op, *args, *rest)
+        came = rule(*op, *before, *args, *rest[len(before) + ("then" in rest):])
     if not isinstance(came, Batch):
         return False, [], [], 0, []
     whole = came.whole
@@ -565,7 +645,7 @@ def told_of_batching(rule, Batch, op, arrays, batched, rest, upper):
     return True, whole.detach().numpy(), grads, count.operations, [x.detach().numpy() for x in inputs]
 
 def tell_batching(about, which, f, arrays, batched, rest=()):
-    """One rule, compared with the checker's own vmap; a plain number among the arguments is in rest."""
+    """One rule, compared with the checker's own vmap; plain numbers among the arguments are in rest."""
     calls = []
 
     def op(*inputs):
@@ -573,7 +653,8 @@ def tell_batching(about, which, f, arrays, batched, rest=()):
         return f(*inputs)
 
     def of_slice(*inputs):
-        return f(*inputs, *rest)
+        before = rest[: rest.index("then")] if "then" in rest else ()
+        return f(*before, *inputs, *rest[len(before) + ("then" in rest):])
 
     args = [ref.tensor(each, requires_grad=True) for each in arrays]
     right = ref.func.vmap(of_slice, tuple(0 if its else None for its in batched))(*args)
@@ -604,6 +685,59 @@ def tell_batching(about, which, f, arrays, batched, rest=()):
     close(grads, rights, GRADIENT, **near, about=about)
     close(after, list(arrays), STAYS, about=about)
 
+@learner_side
+def told_again_of_batching(rule, Batch, op, arrays, batched, rest, factors):
+    """The same objects again and again, the other way round in memory, multiplied in between: the numbers of each
+    result, the gradients of the tensors that require grad, and whether the arguments are what they were."""
+    inputs = [mg.tensor(np.moveaxis(x, 0, -1).copy()).movedim(-1, 0) for x in arrays]
+    inputs[-1].requires_grad_()
+    args = [Batch(x) if its else x for x, its in zip(inputs, batched, strict=True)]
+    told = []
+    for factor in factors:
+        for x in inputs:
+            x.data.mul_(factor)
+        whole = rule(*op, *args, *rest).whole
+        (g,) = mg.autograd.grad((whole * whole).sum() + 0.0 * inputs[-1].sum(), inputs[-1:], retain_graph=True)
+        stays = [x.requires_grad for x in inputs[:-1]] + [x.grad is not None for x in inputs]
+        stays += [b.whole is not x or b.shape != x.shape[1:] for b, x in zip(args, inputs, strict=True) if b is not x]
+        told.append((np.array(whole.detach()), np.array(g), [np.array(x.detach()) for x in inputs], stays))
+    return told
+
+def tell_again_of_batching(about, which, f, arrays, batched, rest=()):
+    """A rule in such a story."""
+    calls, held, factors = [], list(arrays), (1.0, 1.0, -0.5)
+
+    def op(*inputs):
+        calls.append(1)
+        return f(*inputs)
+
+    given = [arrays, batched, rest, factors]
+    if which == "elementwise":
+        told = plain(told_again_of_batching(elementwise, Batch, [op], *given))
+    elif which == "along":
+        told = plain(told_again_of_batching(along, Batch, [op], *given))
+    else:
+        told = plain(told_again_of_batching(matmul, Batch, [], *given))
+    near = {"rtol": 1e-4, "atol": 1e-5} if arrays[0].dtype.name == "float32" else {"rtol": 1e-9, "atol": 1e-12}
+    for turn, (factor, (came, g, after, stays)) in enumerate(zip(factors, told, strict=True)):
+        where = f"{about}, call {turn + 1} with the same objects"
+        held = [(x * factor).astype(x.dtype) for x in held]
+        args = [ref.tensor(x) for x in held]
+        args[-1].requires_grad_()
+        right = ref.func.vmap(lambda *x: f(*x, *rest), tuple(0 if its else None for its in batched))(*args)
+        (right_g,) = ref.autograd.grad((right * right).sum() + 0.0 * args[-1].sum(), args[-1:])
+        right = right.detach().numpy()
+        if which == "elementwise":
+            close(came, right, ELEMENTWISE, **near, about=where)
+        elif which == "along":
+            close(came, right, ALONG, **near, about=where)
+        else:
+            close(came, right, MATMUL, **near, about=where)
+        close(g, right_g.numpy(), GRADIENT, **near, about=where)
+        close(after, held, STAYS, about=where)
+        same(any(stays), False, STAYS, about=f"{where}, requires_grad, .grad, .whole and .shape")
+    same(len(calls), len(factors) * (which != "matmul"), ONE_RUN, about=f"{about}: calls of op")
+
 def numbers_of_batching(*shape):
     signs = rng.choice([-1.0, 1.0], size=shape)
     return signs * rng.uniform(0.4, 1.6, size=shape)
@@ -632,9 +766,7 @@ for left, right, its in (((4, 2, 3), (4, 3, 2), (True, True)), ((4, 2, 3), (4, 3
                   [numbers_of_batching(*left), numbers_of_batching(*right)], its)
 ### BEGIN HIDDEN TESTS
 # no inputs: same, aliasing, unchanged: every call looks at its arguments, which are only read
-# no inputs: values: the numbers are the business of op
-# no inputs: order, again: each argument has its place, and every line is a call of its own
-# no inputs: size: the visible part counts calls and operations
+# no inputs: order: each argument has its place
 # no inputs: block: nothing is entered
 # no inputs: asked, example: the visible part has the example, and counts
 spread_batching = elementwise(mg.mul, Batch(mg.tensor(np.arange(1.0, 5.0))), mg.tensor([[1.0, 10.0]]))
@@ -643,7 +775,8 @@ close(along(mg.sum, Batch(mg.tensor(np.arange(6.0).reshape(3, 2))), None).whole,
       about="the sums of 0, 1; 2, 3; 4, 5")
 close(matmul(Batch(mg.tensor([[1.0, 2.0], [3.0, 4.0]])), Batch(mg.tensor([[1.0, 10.0], [10.0, 1.0]]))).whole,
       [21.0, 34.0], MATMUL, about="vectors of two numbers, two of them")
-# inputs: dimensions (lined_up_with_two_at_most, along_the_end_only, vectors_only_on_the_right)
+# inputs: dimensions (lined_up_with_two_at_most, along_the_end_only, vectors_only_on_the_right),
+#     values (number_like_the_first), size (in_pieces), again (remembers_by_object)
 three_batching = (lambda x: x.exp(), lambda x, y: x / y - y, lambda x, y, z: x * y + z)
 for shapes_batching, its in ((((1,),), (1,)), (((3, 2, 2, 1),), (1,)), (((5, 0), (5,)), (1, 1)),
                              (((2,), (3, 4)), (1, 0)),
@@ -654,6 +787,38 @@ for shapes_batching, its in ((((1,),), (1,)), (((3, 2, 2, 1),), (1,)), (((5, 0),
                   [numbers_of_batching(*each) for each in shapes_batching], [bool(each) for each in its])
 tell_batching("slices (2,), and a whole number", "elementwise", lambda x, y: x * y, [numbers_of_batching(3, 2)],
               (True,), (3,))
+for name in ("float32", "float64"):
+    for rest_batching in ((3, "then", 0.25), (0.1, "then"), (2, "then"), (0, "then", 1), (-1, "then", 2.5), (1, -1.75),
+                          (0.5, "then", 3), (True, "then", 0.5), (2.0**40, 1e-3), (1e-20, "then", 0)):
+        tell_batching(f"slices (2,) in {name}, and numbers {rest_batching}", "elementwise",
+                      (lambda a, b, c: a * b - c * b * a + c) if len(rest_batching) - ("then" in rest_batching) == 2
+                      else lambda a, b: a - a * b, [numbers_of_batching(3, 2).astype(name)], (True,), rest_batching)
+    tell_batching(f"slices (), in {name}, a number and (2,) for all", "elementwise", lambda a, b, c: a * b + c,
+                  [numbers_of_batching(3).astype(name), numbers_of_batching(2).astype(name)], (True, False),
+                  (0.3, "then"))
+tell_batching("300 slices", "elementwise", lambda x, y: x * y, [numbers_of_batching(300, 2), numbers_of_batching(2, 1)],
+              (True, False))
+tell_batching("300 slices", "along", lambda x, d: x.cumsum(d), [numbers_of_batching(300, 2, 2)], (True,), (-2,))
+tell_batching("300 slices", "matmul", lambda x, y: x @ y, [numbers_of_batching(300, 2), numbers_of_batching(300, 2)],
+              (True, True))
+odd_batching = np.array([[0.0, -0.0, 1.0], [-1.0, 1.0, np.inf], [-np.inf, 1e-30, -1e30]])
+close(elementwise(mg.mul, 2, Batch(mg.tensor(odd_batching))).whole, 2.0 * odd_batching, ELEMENTWISE, rtol=1e-6, atol=0,
+      about="0, infinite, small and large numbers")
+close(along(mg.sum, Batch(mg.tensor(odd_batching[:, :, None])), 1).whole, odd_batching, ALONG, rtol=1e-6, atol=0,
+      about="0, infinite, small and large numbers")
+for name, its, shapes_batching in (("float64", (1, 1), ((3, 2, 4), (3, 4))), ("float32", (0, 1), ((2, 4), (3, 4))),
+                                   ("float64", (1, 0), ((3, 4), (2, 4)))):
+    tell_again_of_batching(f"{shapes_batching}, {name}", "elementwise", lambda x, y: x * y - y,
+                           [numbers_of_batching(*each).astype(name) for each in shapes_batching], its)
+for name, dim in (("float64", 0), ("float32", -1), ("float32", -2), ("float64", None)):
+    tell_again_of_batching(f"dim {dim}, {name}", "along",
+                           (lambda x, d: x.sum() if d is None else x.sum(d)) if dim is None
+                           else (lambda x, d: x.cumsum(d)),
+                           [numbers_of_batching(3, 2, 4).astype(name)], (1,), (dim,))
+for name, its, shapes_batching in (("float32", (1, 1), ((3, 2, 4), (3, 4))), ("float64", (0, 1), ((2, 4), (3, 4))),
+                                   ("float32", (1, 0), ((3, 4), (4, 2))), ("float64", (1, 1), ((3, 2, 4), (3, 4, 2)))):
+    tell_again_of_batching(f"{shapes_batching}, {name}", "matmul", lambda x, y: x @ y,
+                           [numbers_of_batching(*each).astype(name) for each in shapes_batching], its)
 for shape, dims in (((3, 4), (0, -1, None)), ((2, 3, 2, 4), (0, 1, 2, -1, -2, -3, None)), ((1, 1), (0,)),
                     ((3, 2, 0), (0, -2)), ((3,), (None,))):
     for dim in dims:
@@ -805,6 +970,61 @@ def tell_vmap(about, f, arrays, in_dims=0, out_dims=0, constant=False):
     close(grads, rights, GRADIENT, **near, about=about)
     close(after, list(arrays), STAYS, about=about)
 
+@learner_side
+def told_in_turn(make, f, arrays, marks, dims, factors, upper):
+    """One mapped function, called again and again with the very same tensors, which are multiplied in between; the
+    first of them is what f uses from outside. The other way round in memory are all but those without dimensions."""
+    weight, *args = given = [
+        (mg.tensor(x) if x.ndim == 0 else mg.tensor(np.moveaxis(x, 0, -1).copy()).movedim(-1, 0)).requires_grad_(its)
+        for x, its in zip(arrays, marks, strict=True)]
+    mapped, told = make(lambda *slices: f(weight, *slices), *dims), []
+    marked = [x for x in given if x.requires_grad]
+    for factor in factors:
+        for x in given:
+            x.data.mul_(factor)
+        came = mapped(*args)
+        if not isinstance(came, mg.Tensor):
+            return [(type(came).__name__, [], [], [], [])]
+        total = (came * mg.tensor(np.resize(upper, came.shape))).sum() + sum([0.0 * x.sum() for x in marked])
+        grads = [g.numpy() for g in mg.autograd.grad(total, marked, retain_graph=True)] if marked else []
+        flags = [x.requires_grad and x.grad is None for x in given] + [x.grad is not None for x in given]
+        told.append(("Tensor", np.array(came.detach()), grads, [np.array(x.detach()) for x in given], flags))
+    return told
+
+def tell_in_turn(about, f, arrays, marks, in_dims=0, out_dims=0, factors=(1.0, 1.0, -0.5)):
+    """The learner's function through such a story, compared with a loop of the checker's own."""
+    calls = []
+
+    def noting(*slices):
+        calls.append(1)
+        return f(*slices)
+
+    dims = in_dims if isinstance(in_dims, tuple) else (in_dims,) * (len(arrays) - 1)
+    size = next(x.shape[d] for x, d in zip(arrays[1:], dims, strict=True) if d is not None)
+    upper = rng.uniform(0.5, 1.5, size=60)
+    about = f"{about}, in_dims={in_dims}, out_dims={out_dims}"
+    told = plain(told_in_turn(vmap, noting, arrays, marks, (in_dims, out_dims), factors, upper))
+    same(told is not None, True, SPECIFIED, about=about)
+    same([kind for kind, *_ in told], ["Tensor"] * len(factors), TYPE, about=about)
+    near = {"rtol": 1e-4, "atol": 1e-5} if any(x.dtype.name == "float32" for x in arrays) else {"rtol": 1e-10}
+    held = list(arrays)
+    for turn, (factor, (_, came, grads, after, flags)) in enumerate(zip(factors, told, strict=True)):
+        where = f"{about}, call {turn + 1} with the same tensors"
+        held = [(x * factor).astype(x.dtype) for x in held]
+        weight, *args = given = [ref.tensor(x, requires_grad=its) for x, its in zip(held, marks, strict=True)]
+        slices = [[x if d is None else x.select(d, k) for x, d in zip(args, dims, strict=True)] for k in range(size)]
+        right = ref.stack([f(weight, *each) for each in slices], out_dims)
+        marked = [x for x in given if x.requires_grad]
+        total = (right * ref.tensor(np.resize(upper, right.shape))).sum() + sum([0.0 * x.sum() for x in marked])
+        rights = [g.numpy() for g in ref.autograd.grad(total, marked)] if marked else []
+        right = right.detach().numpy()
+        close(came, right, SPECIFIED, **near, about=where)
+        same([came.shape, came.dtype.name], [right.shape, right.dtype.name], TYPE, about=where)
+        close(grads, rights, GRADIENT, **near, about=where)
+        close(after, held, STAYS, about=where)
+        same(flags, [*marks] + [False] * len(given), STAYS, about=f"{where}, requires_grad and .grad")
+    same(len(calls), len(factors), ONCE, about=f"{about}: calls of f")
+
 def tell_sizes(about, in_dims, *arrays):
     """ValueError, without a call of the function."""
     calls = []
@@ -844,7 +1064,7 @@ tell_sizes("nothing is cut", None, x_vmap)
 # no inputs: order: each argument has its place
 # no inputs: size: the calls of f are counted
 # no inputs: example: the visible part has it
-# inputs: dimensions (constant_in_double)
+# inputs: dimensions (constant_in_double, in_the_type_of_the_first, negative_is_the_last)
 for number, (f_vmap, all_shapes, in_vmap, out_vmap) in enumerate((
     (lambda x: x.exp() - x, [(4,)], 0, 0), (lambda x: -x, [(1,)], -1, -1), (lambda x: x.cumsum(0), [(2, 3, 4)], 1, 1),
     (lambda x: x.sum(0) * 3.0, [(2, 3, 4)], -1, 0), (lambda x: x * x.mean(-1), [(2, 3, 3)], 0, -2),
@@ -853,6 +1073,7 @@ for number, (f_vmap, all_shapes, in_vmap, out_vmap) in enumerate((
     (lambda x, y: x @ y, [(2, 3), (3, 2)], (0, 1), 0),
     (lambda x, y, z: z.cos(), [(5, 2), (2, 5), (5,)], (0, 1, -1), 0),
     (lambda x, y: (x @ y).tanh().sum(), [(3, 3), (3, 3)], (1, 1), 0),
+    (lambda x: x.sin(), [(4, 3, 2)], -2, 0), (lambda x: x.cumsum(0), [(2, 3, 4)], -3, -2),
 )):
     name = ("float64", "float32")[number % 4 == 3]
     arrays_vmap = [np.asarray(numbers_of_vmap(*each)).astype(name) for each in all_shapes]
@@ -862,6 +1083,36 @@ for out_vmap, name in ((0, "float32"), (-1, "float64"), (1, "float32"), (-2, "fl
     tell_vmap(f"a constant, {name}", lambda x, y: y, constant_vmap, (1, None), out_vmap, True)
 tell_vmap("one slice, and a constant", lambda x, y: y * 2.0, [numbers_of_vmap(1), numbers_of_vmap(3)], (0, None), 1,
           True)
+for number, (f_turns, shapes_turns, in_turns, out_turns) in enumerate((
+    (lambda w, x, y: w * y, [(), (2, 3), (3, 2)], (-2, -1), -1),
+    (lambda w, x, y: (w * y).sin() - y, [(), (3,), (2, 3)], (0, -1), 0),
+    (lambda w, x, y, z: z @ w, [(2,), (), (3, 2, 2), (2, 3, 2)], (None, -3, -2), 1),
+    (lambda w, x, y: x, [(2,), (2, 4), (4,)], (-1, None), 0),
+    (lambda w, x: x.cumsum(0) * w, [(3,), (2, 3, 3)], -3, -2),
+)):
+    for turn in (number % 2, 2)[: 1 + (number % 3 == 0)]:
+        names = [("float64", "float32")[(turn + number) % 2]] * len(shapes_turns)
+        other = ("float32", "float64")[(turn + number) % 2]
+        names[1] = names[1] if number > 2 or turn == 2 else other   # where f does not compute with the first
+        names[2:-1] = [other] * len(names[2:-1])
+        tell_in_turn(f"shapes {shapes_turns}, types {names}", f_turns,
+                     [numbers_of_vmap(*each).astype(name) if each else np.array(numbers_of_vmap(), name)
+                      for each, name in zip(shapes_turns, names, strict=True)],
+                     [bool((number + turn + k) % 3) and turn < 2 for k in range(len(names))], in_turns, out_turns)
+for name in ("float32", "float64"):
+    other = "float64" if name == "float32" else "float32"
+    tell_in_turn(f"a constant from outside in {name}, an argument in {other}", lambda w, x: w,
+                 [numbers_of_vmap(2).astype(name), numbers_of_vmap(3, 2, 2).astype(other)], [True, True], -2, -1)
+tell_in_turn("300 slices", lambda w, x: w * x, [np.array(0.5), numbers_of_vmap(300)], [True, True], factors=(1.0,))
+odd_vmap = np.array([0.0, -0.0, 1.0, -1.0, 1.0, np.inf, -np.inf, 1e-30, -1e30])
+close(vmap(lambda x, y: y * 2.0, (0, -1))(mg.tensor(odd_vmap), mg.tensor(odd_vmap)), 2.0 * odd_vmap, SPECIFIED,
+      rtol=1e-6, atol=0, about="0, infinite, small and large numbers")
+kind_vmap = []
+by_turns_vmap = vmap(lambda x: mg.tensor(2.0) if kind_vmap else x * 3.0)
+for constant_or_not in ([], [1], []):
+    kind_vmap[:] = constant_or_not
+    close(by_turns_vmap(mg.tensor([1.0, -1.0])), [2.0, 2.0] if constant_or_not else [3.0, -3.0], CONSTANT,
+          about="a value that depends on the slice, then one that does not, then the first again")
 # inputs: asked (only_neighbours_compared)
 tell_sizes("4 and 3", (0, 1), numbers_of_vmap(4, 3), numbers_of_vmap(4, 3))
 tell_sizes("1 and 3", 0, numbers_of_vmap(1), numbers_of_vmap(3))
@@ -1025,7 +1276,8 @@ print(mg.stack([mg.func.grad(loss)(w, x, y) for x, y in zip(xs, ys, strict=True)
 # y)` is the loss of one example, a tensor without dimensions; `w` is like `x`, `xs` and `ys` are tensors of the same
 # type with up to three dimensions, the first of which counts the examples, at least one. It computes and does nothing
 # else, in a way that `vmap` can batch, and need not depend on `w`. What `f` and `loss` use from outside requires no
-# grad. You may use `mg.func.vmap`, `mg.func.vjp`, `mg.func.grad` and `mg.eye`.
+# grad, and may change between two calls. Derivatives may be of any size, also infinite. You may use `mg.func.vmap`,
+# `mg.func.vjp`, `mg.func.grad` and `mg.eye`.
 #
 # **Return** from `jacobian` one tensor, in the shape of the value and then the shape of `x`: entry `[i, j]` is the
 # derivative of output `i` by input `j`. From `per_sample` one tensor in the shape (examples, shape of `w`): the
@@ -1077,6 +1329,50 @@ def told_of_rows(make, f, arrays):
     if not isinstance(came, mg.Tensor):
         return type(came).__name__, [], False, after
     return "Tensor", came.detach().numpy(), came.requires_grad, after
+
+@learner_side
+def told_again_of_rows(make, f, arrays, factors):
+    """One function and the very same tensors, again and again, multiplied in between; the first of them is what the
+    function uses from outside. What lies in memory the other way round has two dimensions."""
+    weight, *args = given = [mg.tensor(x.T.copy()).T if x.ndim == 2 else mg.tensor(x) for x in arrays]
+    of_weight, told = lambda x, *rest: f(weight, x, *rest), []
+    for factor in factors:
+        for x in given:
+            x.data.mul_(factor)
+        came = make(of_weight, *args)
+        told.append((np.array(came.detach()), [np.array(x.detach()) for x in given],
+                     [came.requires_grad] + [x.requires_grad or x.grad is not None for x in given]))
+    return told
+
+def tell_again_of_rows(about, which, f, *arrays):
+    """One of the two in such a story."""
+    factors, held, runs = (1.0, 1.0, -0.5), list(arrays), []
+
+    def noting(*inputs):
+        runs.append(1)
+        return f(*inputs)
+
+    if which == "jacobian":
+        told = plain(told_again_of_rows(jacobian, noting, arrays, factors))
+    else:
+        told = plain(told_again_of_rows(per_sample, noting, arrays, factors))
+    for turn, (factor, (came, after, flags)) in enumerate(zip(factors, told, strict=True)):
+        where = f"{about}, call {turn + 1} with the same objects"
+        held = [(x * factor).astype(x.dtype) for x in held]
+        weight, at, *rest = [ref.tensor(x) for x in held]
+        if which == "jacobian":
+            right = ref.func.jacrev(lambda x: f(weight, x))(at)
+        else:
+            right = ref.stack([ref.func.grad(lambda w, *of: f(weight, w, *of))(at, x, y)
+                               for x, y in zip(*rest, strict=True)])
+        near = {"rtol": 1e-4 if held[1].dtype.name == "float32" else 1e-9, "atol": 0}
+        if which == "jacobian":
+            close(came, right.numpy(), ENTRIES, **near, about=where)
+        else:
+            close(came, right.numpy(), SAMPLES, **near, about=where)
+        close(after, held, STAYS, about=where)
+        same(flags, [False] * len(flags), STAYS, about=f"{where}, requires_grad and .grad")
+    same(len(runs), len(factors), ONE_WALK, about=f"{about}: calls of the function")
 
 def tell_rows(about, which, f, *arrays):
     """The learner's table, compared with the checker's own, made one by one; and what it took."""
@@ -1140,11 +1436,10 @@ def numbers_of_rows(shape, name="float64"):
     return np.asarray(rng.uniform(0.4, 1.6, size=shape) * rng.choice([-1.0, 1.0], size=shape)).astype(name)
 
 # no inputs: aliasing, unchanged: every call looks at its arguments, which are only read
-# no inputs: again, order: every line is a call of its own, and each argument has its place
-# no inputs: size: calls and walks are counted
+# no inputs: order: each argument has its place
 # no inputs: block: nothing is entered
 # no inputs: asked, example: the visible part counts, and has the examples
-# inputs: dimensions (jacobian_of_a_vector, sample_of_numbers_only), values (rows_by_sign)
+# inputs: dimensions (sample_of_numbers_only), values (rows_by_sign)
 for number, (f_rows, shape) in enumerate((
     (lambda x: x.exp(), ()), (lambda x: x * x.sum(), (1,)), (lambda x: x.cumsum(0), (5,)), (lambda x: x @ x.T, (3, 2)),
     (lambda x: x.sum().reshape((1, 1)), (2, 1)), (lambda x: x.T * 2.0, (1, 4)), (lambda x: x[:, None] * x, (3,)),
@@ -1180,6 +1475,29 @@ tell_rows("a table for a vector", "jacobian", lambda x: x[:, None] * x[:2] ** 2,
 close(jacobian(lambda x: x * x, mg.tensor([3.0, -4.0])), np.diag([6.0, -8.0]), ENTRIES, about="the squares of 3, -4")
 close(per_sample(lambda w, x, y: w * w * x * y, mg.tensor(3.0), mg.tensor([1.0, -2.0]), mg.tensor([1.0, 5.0])),
       [6.0, -60.0], SAMPLES, about="w * w * x * y at w = 3")
+# inputs: again (remembers_by_object), values (small_is_nothing, infinite_made_large), size (in_pieces)
+for name in ("float64", "float32"):
+    again_rows = [numbers_of_rows(each, name) for each in ((3, 2), (2,), (4, 2), (4,))]
+    tell_again_of_rows(f"a product, {name}", "jacobian", lambda w, x: w @ x.sin(), *again_rows[:2])
+    tell_again_of_rows(f"a table, {name}", "jacobian", lambda w, x: w.sum() * x * x, again_rows[1], again_rows[0])
+    tell_again_of_rows(f"losses, {name}", "per_sample", lambda c, w, x, y: (c @ (w * x).sin()).sum() * y, *again_rows)
+    for size in (1e-30, 1e30):
+        odd_rows = [numbers_of_rows((), name), numbers_of_rows((3,), name), *again_rows[2:]]
+        tell_again_of_rows(f"slopes near {size}, {name}", "jacobian", lambda w, x, size=size: x * size, *odd_rows[:2])
+        tell_again_of_rows(f"slopes near {size}, {name}", "per_sample",
+                           lambda c, w, x, y, size=size: (w * size).sum() * y, *odd_rows)
+    for shape in ((), (1,)):
+        close(jacobian(lambda x: x.sqrt(), mg.tensor(np.zeros(shape, name))), np.full(shape * 2, np.inf), ENTRIES,
+              about=f"the root at 0, shape {shape}")
+        close(per_sample(lambda w, x, y: w.sqrt().sum() + x * y, mg.tensor(np.zeros(shape, name)),
+                         *[mg.tensor(numbers_of_rows((2,), name)) for _ in range(2)]), np.full((2, *shape), np.inf),
+              SAMPLES, about=f"the root at 0, shape {shape}")
+tell_rows("300 outputs", "jacobian", lambda x: x.sin()[:, None].expand((2, 150)).cumsum(1), numbers_of_rows((2,)))
+tell_rows("70 inputs", "jacobian", lambda x: x.cumsum(0), numbers_of_rows((70,)))
+w_many, xs_many, ys_many = [numbers_of_rows(each) for each in ((2,), (300, 2), (300,))]
+close(per_sample(lambda w, x, y: (w * x).sin().sum() * y, mg.tensor(w_many), mg.tensor(xs_many), mg.tensor(ys_many)),
+      np.cos(w_many * xs_many) * xs_many * ys_many[:, None], SAMPLES,
+      rtol=1e-9, about="300 examples")
 # inputs: same (x_itself_is_marked)
 at_rows = mg.tensor([5.0, 7.0])
 close(jacobian(lambda x: x * at_rows, at_rows), np.diag([5.0, 7.0]), ENTRIES, about="f uses the x from outside as well")
@@ -1458,7 +1776,7 @@ for f, at in ((root, x), (halved, x), (by_largest, mg.ones(2, 3))):
 # **Given** the two cells above. `root`, `halved` and `powers` take a tensor without dimensions, `by_largest` one with
 # one dimension and one to six entries, the largest of which is above 0 and is there once. Types are `float32` or
 # `float64`. Sizes: from $-1000$ to 1000, for `halved` to $2^{20}$, about a million. 0 occurs, and so do equal numbers
-# in a batch.
+# in a batch. The same tensor may be given again, with other numbers in it.
 #
 # **Return** four functions, each of one example. Alone and under `mg.func.vmap` they give for every example the number
 # that the function above gives for it alone, and the same *derivative* on a walk back: for `root` that is 0 at 0 and to
@@ -1520,6 +1838,66 @@ def told_of_refused(function, at, upper):
         told.append((y.detach().numpy(), mg.autograd.grad(total, x)[0].numpy(), x.detach().numpy()))
     return told
 
+@learner_side
+def told_again_of_refused(function, arrays, marks):
+    """One tensor that is given ever other numbers: what comes alone and under vmap, with the gradient."""
+    alone, batch = [mg.tensor(x) for x in (arrays[0][0], arrays[0])]
+    told = []
+    for at, its in zip(arrays, marks, strict=True):
+        for x, f, numbers in ((alone, function, at[0]), (batch, mg.func.vmap(function), at)):
+            x.requires_grad_(its)
+            x.data.copy_(mg.tensor(numbers))
+            y = f(x)
+            g = mg.autograd.grad(y.sum() + 0.0 * x.sum(), x, retain_graph=True)[0] if its else mg.zeros(())
+            told.append((np.array(y.detach()), np.array(g), np.array(x.detach()), [x.requires_grad, x.grad is None]))
+    return told
+
+def right_of_refused(which, at):
+    """The numbers, and the slopes of their sum."""
+    if which == "powers":
+        return np.stack([at, at * at, at * at * at], axis=1), 1 + 2 * at + 3 * at * at
+    if which == "root":
+        right_of_0 = np.where(at > 0, at, 1)
+        return np.where(at > 0, np.sqrt(right_of_0), 0), np.where(at > 0, 0.5 / np.sqrt(right_of_0), 0)
+    if which == "halved":
+        part, power = np.frexp(np.maximum(at, 1))
+        factor = 0.5 ** (power - (part == 0.5))
+        return at * factor, factor
+    largest = at.max(axis=1, keepdims=True)
+    return at / largest, np.ones_like(at) / largest
+
+def tell_again_of_refused(about, which, arrays, marks):
+    """One of the four in such a story."""
+    if which == "powers":
+        told = plain(told_again_of_refused(powers_for_all, arrays, marks))
+    elif which == "root":
+        told = plain(told_again_of_refused(root_for_all, arrays, marks))
+    elif which == "halved":
+        told = plain(told_again_of_refused(halved_for_all, arrays, marks))
+    else:
+        told = plain(told_again_of_refused(by_largest_for_all, arrays, marks))
+    same(len(told), 2 * len(arrays), ALONE, about=about)
+    near = {"rtol": 1e-4 if arrays[0].dtype.name == "float32" else 1e-10, "atol": 0}
+    of_slopes = {"rtol": near["rtol"], "atol": near["rtol"] * (which == "powers")}
+    for turn, (at, its) in enumerate(zip(arrays, marks, strict=True)):
+        where = f"{which}, {about}, turn {turn + 1} with the same tensor"
+        right, slope = right_of_refused(which, at)
+        (alone, g_alone, after_alone, flags_alone), (y, g, after, flags) = told[2 * turn], told[2 * turn + 1]
+        close(alone, right[0], ALONE, **near, about=where)
+        if which == "powers":
+            close(y, right, POWERS, **near, about=where)
+        elif which == "root":
+            close(y, right, ROOT, **near, about=where)
+        elif which == "halved":
+            close(y, right, HALVED, **near, about=where)
+        else:
+            close(y, right, LARGEST, **near, about=where)
+        if its:
+            close(g_alone, slope[0], SLOPE, **of_slopes, about=f"{where}, alone")
+            close(g, slope, SLOPE, **of_slopes, about=where)
+        close([after_alone, after], [at[0], at], STAYS, about=where)
+        same([flags_alone, flags], [[its, True]] * 2, STAYS, about=f"{where}, requires_grad and .grad")
+
 def tell_refused(about, which, at):
     """One of the four, compared with formulas."""
     at = np.asarray(at)
@@ -1568,11 +1946,11 @@ for name in ("float32", "float64"):
 ### BEGIN HIDDEN TESTS
 # no inputs: same, aliasing, unchanged: there is one argument, which is looked at after each call
 # no inputs: dimensions: the text gives them
-# no inputs: again: every line is a call of its own
 # no inputs: order: there is nothing to put in order
 # no inputs: block: nothing is entered
 # no inputs: asked, example: what is ruled out is looked for, and the visible part has the example
-# inputs: values (root_of_sizes, largest_at_least_one, largest_by_softmax, root_clamped), size (nineteen_rounds)
+# inputs: values (root_of_sizes, largest_at_least_one, largest_by_softmax, root_clamped, small_is_nothing),
+#     size (nineteen_rounds), again (remembers_by_values)
 for name in ("float64", "float32"):
     both_signs = (rng.uniform(0.1, 1000.0, size=4) * np.array([1.0, -1.0, 1.0, -1.0])).astype(name)
     tell_refused(f"both signs, {name}", "root", both_signs)
@@ -1600,6 +1978,21 @@ for name in ("float64", "float32"):
 for f_refused, right_refused in ((root_for_all, [0.25, 0.0, 0.0]), (halved_for_all, [0.25, 1.0, 1.0])):
     close(mg.func.vmap(mg.func.grad(f_refused))(mg.tensor([4.0, 0.0, -4.0])), right_refused, SLOPE,
           about="vmap of grad at 4, 0, -4")
+for name in ("float64", "float32"):
+    for which in ("root", "halved", "powers", "by_largest"):
+        if which == "by_largest":
+            first, second = rng.uniform(-900.0, 1.0, size=(2, 9, 4))
+            first[:, 1], second[:, 3] = rng.uniform(2.0, 1000.0, size=(2, 9))
+            first[-1] *= 1e-6
+        else:
+            first, second = [2.0 ** rng.uniform(-9.0, 9.9, size=9) * rng.choice([1.0, -1.0], p=[0.8, 0.2], size=9)
+                             for _ in range(2)]
+            first[-4:], second[-3:] = [1.0, 0.0, -1.0, 1e-10], 2.0
+        turns = [each.astype(name) for each in (first, first, second, first, second, second)]
+        tell_again_of_refused(f"nine examples, {name}", which, turns, [False, True, True, True, False, True])
+    columns_again = rng.uniform(1.0, 9.0, size=(3, 4)).astype(name)
+    close(mg.func.vmap(by_largest_for_all, 1, 1)(mg.tensor(columns_again)), columns_again / columns_again.max(0),
+          LARGEST, rtol=1e-6, about="columns")
 close(root_for_all(mg.tensor(0.0)), 0.0, ALONE, about="the root of 0")
 close(by_largest_for_all(mg.tensor([2.0, -8.0])), [1.0, -4.0], ALONE, about="2 and -8")
 ### END HIDDEN TESTS
@@ -1645,7 +2038,9 @@ print(outcome(lambda: mg.func.vmap(mg.func.grad(root_for_all))(mg.tensor([4.0, 0
 # steps, 1 to 100; `step(carry, x)`, which computes and returns a tuple: the next carry, in the shape of the first, and
 # an output `y`, a tensor in the same shape in every step. It may use `scan`, and tensors from outside. Nothing is
 # written in place. The type is `float32` or `float64`. Tensors may require grad, also those from outside, and `scan`
-# may run inside `mg.func.vmap` and `mg.func.grad`: `carry`, `xs` or both may be slices there.
+# may run inside `mg.func.vmap` and `mg.func.grad`: `carry`, `xs` or both may be slices there; what is no slice has to
+# stay none, since `step` may have an `if` on it. Sizes may be 0, but for the number of steps. The same objects may be
+# given again, with other numbers in them.
 #
 # **Return** a tuple: the last carry, and one tensor with the outputs stacked in the order of the steps, along a new
 # first dimension. `step` is called once for each entry of `xs`, in order; the first time with `carry`, then with what
@@ -1694,9 +2089,46 @@ def told_of_scan(scan, step, arrays, uppers):
 
 @learner_side
 def told_of_batched_scan(scan, step, arrays, in_dims):
-    """Carry and outputs of scan inside vmap."""
-    both = mg.func.vmap(lambda carry, xs: tuple(scan(step, carry, xs)), in_dims)(*[mg.tensor(each) for each in arrays])
-    return [each.numpy() for each in both]
+    """What vmap says against it, and else carry and outputs of scan inside vmap."""
+    try:
+        both = mg.func.vmap(lambda carry, xs: tuple(scan(step, carry, xs)), in_dims)(*[mg.tensor(x) for x in arrays])
+    except RuntimeError as error:   # what vmap refuses
+        return str(error), []
+    else:
+        return "", [each.numpy() for each in both]
+
+@learner_side
+def told_of_branch(scan, carry, xs, in_dims):
+    """What vmap says against a step with an if on what is no slice, and else the outputs."""
+    def step(c, x):
+        shared = c if in_dims[0] is None else x
+        return 0.5 * c if shared > 0.0 else c + 1.0, c * x
+
+    try:
+        ys = mg.func.vmap(lambda carry, xs: scan(step, carry, xs)[1], in_dims)(mg.tensor(carry), mg.tensor(xs))
+    except RuntimeError as error:
+        return str(error), []
+    else:
+        return "", ys.numpy()
+
+@learner_side
+def told_again_of_scan(scan, step, arrays, marks, factors):
+    """One step and the very same tensors, again and again, multiplied in between; the first of them is what step uses
+    from outside. What has two dimensions and more lies in memory the other way round."""
+    weight, carry, xs = given = [
+        (mg.tensor(x) if x.ndim < 2 else mg.tensor(np.moveaxis(x, 0, -1).copy()).movedim(-1, 0)).requires_grad_(its)
+        for x, its in zip(arrays, marks, strict=True)]
+    of_weight, told, marked = lambda c, x: step(weight, c, x), [], [x for x in given if x.requires_grad]
+    for factor in factors:
+        for x in given:
+            x.data.mul_(factor)
+        last, ys = scan(of_weight, carry, xs)
+        total = (last * last).sum() + ys.sin().sum() + sum([0.0 * x.sum() for x in marked])
+        grads = [np.array(g) for g in mg.autograd.grad(total, marked, retain_graph=True)] if marked else []
+        flags = [x.requires_grad for x in given] + [x.grad is not None for x in given]
+        after = [np.array(x.detach()) for x in given]
+        told.append((np.array(last.detach()), np.array(ys.detach()), grads, after, flags))
+    return told
 
 def loop_of_scan(step, carry, xs):
     ys = []
@@ -1729,12 +2161,42 @@ def tell_scan(about, step, carry, xs):
     close(grads, right_grads, GRADIENT, **near, about=about)
     close(after, [carry, xs], STAYS, about=about)
 
+def tell_again_of_scan(about, step, arrays, marks):
+    """The learner's scan in such a story."""
+    seen, rightly, held, factors = [], [], list(arrays), (1.0, 1.0, -0.5)
+
+    def noting(weight, carry, x):
+        seen.append([carry.shape, plain(x.detach())])
+        return step(weight, carry, x)
+
+    told = plain(told_again_of_scan(scan, noting, arrays, marks, factors))
+    near = {"rtol": 1e-4, "atol": 1e-5} if arrays[0].dtype.name == "float32" else {"rtol": 1e-9, "atol": 1e-12}
+    for turn, (factor, (last, ys, grads, after, flags)) in enumerate(zip(factors, told, strict=True)):
+        where = f"{about}, call {turn + 1} with the same objects"
+        held = [(x * factor).astype(x.dtype) for x in held]
+        rightly += list(held[2])
+        weight, carry, xs = given = [ref.tensor(x, requires_grad=its) for x, its in zip(held, marks, strict=True)]
+        right, right_ys = loop_of_scan(lambda c, x: step(weight, c, x), carry, xs)
+        marked = [x for x in given if x.requires_grad]
+        total = (right * right).sum() + right_ys.sin().sum() + sum([0.0 * x.sum() for x in marked])
+        right_grads = [g.numpy() for g in ref.autograd.grad(total, marked)] if marked else []
+        close(last, right.detach().numpy(), CARRIED, **near, about=where)
+        close(ys, right_ys.detach().numpy(), OUTPUTS, **near, about=where)
+        same([last.dtype.name, ys.dtype.name], [held[2].dtype.name] * 2, OUTPUTS, about=f"{where}, types")
+        close(grads, right_grads, GRADIENT, **near, about=where)
+        close(after, held, STAYS, about=where)
+        same(flags, [*marks] + [False] * 3, STAYS, about=f"{where}, requires_grad and .grad")
+    same(len(seen), len(rightly), CALLS, about=about)
+    same([shape for shape, _ in seen], [arrays[1].shape] * len(rightly), CALLS, about=f"{about}: the carry's shape")
+    close([x for _, x in seen], rightly, CALLS, about=f"{about}: the entries of xs, in the order of the calls")
+
 def tell_batched(about, step, carry, xs, in_dims=(0, 0)):
     """The learner's scan inside vmap, compared with one slice after the other."""
     size = len(carry) if in_dims[0] == 0 else len(xs)
     rights = [loop_of_scan(step, *[ref.tensor(each if dim is None else each[k])
                                    for each, dim in zip((carry, xs), in_dims, strict=True)]) for k in range(size)]
-    came = told_of_batched_scan(scan, step, [carry, xs], in_dims)
+    refused, came = plain(told_of_batched_scan(scan, step, [carry, xs], in_dims))
+    same(refused, "", BATCHED, about=f"{about}: what vmap says")
     close(came[0], ref.stack([each[0] for each in rights]).numpy(), BATCHED, rtol=1e-9, atol=1e-11, about=about)
     close(came[1], ref.stack([each[1] for each in rights]).numpy(), BATCHED, rtol=1e-9, atol=1e-11, about=about)
 
@@ -1757,10 +2219,11 @@ def numbers_of_scan(*shape):
     signs = rng.choice([-1.0, 1.0], size=shape)
     return signs * rng.uniform(0.4, 1.6, size=shape)
 
-# no inputs: same, aliasing, unchanged: every call looks at carry and xs, which are only read
+# no inputs: aliasing, unchanged: every call looks at carry and xs, which are only read
 # no inputs: asked, example: the visible part has the example
 # no inputs: order: the steps do not commute, and so their order is in the numbers
-# inputs: dimensions (scan_of_numbers, memory_like_first), values (skips_zeros), size (ten_steps_only)
+# inputs: dimensions (scan_of_numbers, memory_like_first, no_empty_outputs, a_one_is_taken_out), values (skips_zeros),
+#     same (once_each_object), size (ten_steps_only, in_pieces)
 tell_scan("one step", fades, numbers_of_scan(), numbers_of_scan(1))
 tell_scan("a hundred steps", lambda c, x: (0.9 * c + x, c.tanh()), numbers_of_scan(), numbers_of_scan(100))
 tell_scan("tables", lambda c, x: ((c @ x).tanh(), x.sum(0) * c), numbers_of_scan(2, 2), numbers_of_scan(4, 2, 2))
@@ -1782,6 +2245,34 @@ tell_batched("one carry for all, noted before it changes", lambda c, x: (c + x, 
              numbers_of_scan(3, 4), (None, 0))
 tell_batched("the same inputs for all, and noted", lambda c, x: (c * x, x * 2.0), numbers_of_scan(3),
              numbers_of_scan(4), (0, None))
+for number, (step_turns, shapes_turns) in enumerate((
+    (lambda w, c, x: (c * w + x, c - x), [(), (), (3,)]), (lambda w, c, x: (c * x, w), [(2,), (), (4,)]),
+    (lambda w, c, x: (c, c), [(), (2,), (3,)]), (lambda w, c, x: (c + x, x), [(), (1,), (3, 1)]),
+    (lambda w, c, x: (c * w, x[:0]), [(), (), (2, 2)]), (lambda w, c, x: (c, x), [(), (2,), (3, 0)]),
+    (lambda w, c, x: (c + w, c), [(), (0,), (3,)]), (lambda w, c, x: (c @ x + w, x), [(2,), (2, 2), (3, 2, 2)]),
+    (lambda w, c, x: (w * x.sum(), c * x), [(1,), (1,), (1, 2)]),
+    (lambda w, c, x: (w * 2.0 + c, w), [(1, 1), (1, 1), (2, 1, 1)]),
+)):
+    name = ("float64", "float32")[number % 3 == 2]
+    for marks in ([True] * 3, [bool((number + k) % 2) for k in range(3)])[: 1 + (number < 4)]:
+        tell_again_of_scan(f"shapes {shapes_turns}, {name}", step_turns,
+                           [np.asarray(numbers_of_scan(*each)).astype(name) for each in shapes_turns], marks)
+both_scan = mg.tensor([0.0, np.inf, -1.0])
+last_both, rows_both = scan(lambda c, x: (c * 2.0, c + x), both_scan, both_scan)
+close(last_both, [0.0, np.inf, -8.0], CARRIED, about="one tensor as carry and as xs, with an infinite entry")
+close(rows_both, [[0.0, np.inf, -1.0], [np.inf] * 3, [-1.0, np.inf, -5.0]], OUTPUTS, about="one tensor as both")
+for in_scan in ((None, 0), (0, None)):
+    c_branch, x_branch = [numbers_of_scan(*each) for each in ([(), (3, 4)] if in_scan[0] is None else [(3,), (4,)])]
+    rows_branch = np.zeros((3, 4))
+    for k in range(3):
+        c_now, x_now = (c_branch, x_branch[k]) if in_scan[0] is None else (c_branch[k], x_branch)
+        for turn in range(4):
+            rows_branch[k, turn] = c_now * x_now[turn]
+            shared_now = c_now if in_scan[0] is None else x_now[turn]
+            c_now = 0.5 * c_now if shared_now > 0 else c_now + 1.0
+    refused_branch, came_branch = plain(told_of_branch(scan, c_branch, x_branch, in_scan))
+    same(refused_branch, "", BATCHED, about=f"an if on what is no slice, in_dims={in_scan}: what vmap says")
+    close(came_branch, rows_branch, BATCHED, about=f"an if on what is no slice, in_dims={in_scan}")
 # inputs: block (list_on_the_function, graph_if_marked)
 at_scan, weight_scan = numbers_of_scan(3, 2), mg.tensor(0.5, dtype=mg.float64, requires_grad=True)
 rows_scan, row_scan = scan(lambda c, x: (c + 1.0, scan(fades, c, x)[1]), mg.tensor(at_scan[0, 0]), mg.tensor(at_scan))
@@ -1919,7 +2410,8 @@ draw_jacobian(centred_rows, mg.tensor([[1.0, 2.0, 0.0], [0.5, -1.0, 3.0]]), row=
 # **Given** the cells above. `X` and `Y` are tensors in `float32` or `float64`, in the same shape (examples, numbers),
 # both at least 1, with entries from $-10$ to 10; they may require grad. `F` is a function of a tensor like `X` that
 # computes and does nothing else; its value is a tensor with one to three dimensions, the first of which counts the
-# same examples. In `mixes` `X` requires no grad. Derivatives are either 0 or at least $10^{-6}$ in size.
+# same examples. In `mixes` `X` requires no grad, and neither does what `F` uses from outside, which may change between
+# two calls. Derivatives are either 0 or at least $10^{-6}$ in size.
 #
 # **Return** from the first three what `mg.func.vmap` of `centred`, `shares` and `off` gives, for tables of any shape,
 # in the type of `X`; gradients go through. From `mixes` `True` if the value for some example has, at `X`, a derivative
@@ -1978,11 +2470,39 @@ def told_of_hand(function, arrays, upper):
     return came.detach().numpy(), grads, [(x.detach().numpy(), x.requires_grad, x.grad is not None) for x in args]
 
 @learner_side
+def told_again_of_hand(function, arrays, marks, factors):
+    """The same tensors again and again, the other way round in memory, multiplied in between; some require grad."""
+    args = [mg.tensor(x.T.copy()).T.requires_grad_(its) for x, its in zip(arrays, marks, strict=True)]
+    marked, told = [x for x in args if x.requires_grad], []
+    for factor in factors:
+        for x in args:
+            x.data.mul_(factor)
+        came = function(*args)
+        total = (came * came).sum() + sum([0.0 * x.sum() for x in marked])
+        grads = [np.array(g) for g in mg.autograd.grad(total, marked, retain_graph=True)] if marked else []
+        flags = [x.requires_grad for x in args] + [x.grad is not None for x in args]
+        told.append((np.array(came.detach()), grads, [np.array(x.detach()) for x in args], flags))
+    return told
+
+@learner_side
+def told_again_of_mixes(mixes, F, at, weights):
+    """Verdicts on one F and one X, while the weight that F uses is another one each time; then the two as they are."""
+    X, weight = mg.tensor(at), mg.tensor(np.array(0.0, at.dtype))
+    of_weight, told = lambda Z: F(Z, weight), []
+    for each in weights:
+        weight.data.fill_(each)
+        said = mixes(of_weight, X)
+        told.append(bool(said) if type(said).__name__ in ("bool", "bool_") else None)
+    return told, [X.requires_grad, X.grad is not None, weight.grad is not None], X.detach().numpy()
+
+@learner_side
 def told_of_mixes(mixes, F, at):
     """The verdict, and of which type it is; then X as it is."""
     X = mg.tensor(at)
     said = mixes(F, X)
-    return bool(said), type(said).__name__, [X.detach().numpy(), X.requires_grad, X.grad is not None]
+    kind = type(said).__name__
+    after = [X.detach().numpy(), X.requires_grad, X.grad is not None]
+    return bool(said) if kind in ("bool", "bool_") else None, kind, after
 
 def tell_hand(about, which, table, other):
     """One of the three, compared with a formula on arrays."""
@@ -2015,13 +2535,51 @@ def tell_mixes(about, F, table, wanted):
     """The verdict on one function."""
     if wanted:
         said, kind, after = plain(told_of_mixes(mixes, F, table))
+        same(kind != "NoneType", True, MIXED, about=about)
+        same(kind.rstrip("_"), "bool", TRUTH, about=about)
         same(said, True, MIXED, about=about)
     else:
         said, kind, after = plain(told_of_mixes(mixes, F, table))
+        same(kind != "NoneType", True, APART, about=about)
+        same(kind.rstrip("_"), "bool", TRUTH, about=about)
         same(said, False, APART, about=about)
-    same(kind.rstrip("_"), "bool", TRUTH, about=about)
     close(after[0], table, STAYS, about=about)
     same(after[1:], [False, False], STAYS, about=about)
+
+def tell_again_of_hand(about, which, arrays, marks):
+    """One of the three, in such a story."""
+    factors, held = (1.0, 1.0, -0.5), list(arrays)
+    if which == "centred":
+        told = plain(told_again_of_hand(centred_each, arrays, marks, factors))
+    elif which == "shares":
+        told = plain(told_again_of_hand(shares_each, arrays, marks, factors))
+    else:
+        told = plain(told_again_of_hand(off_each, arrays, marks, factors))
+    near = {"rtol": 1e-4, "atol": 1e-4} if arrays[0].dtype.name == "float32" else {"rtol": 1e-9, "atol": 1e-12}
+    for turn, (factor, (came, grads, after, flags)) in enumerate(zip(factors, told, strict=True)):
+        where = f"{which}, {about}, call {turn + 1} with the same tensors"
+        held = [(x * factor).astype(x.dtype) for x in held]
+        args = [ref.tensor(x, requires_grad=its) for x, its in zip(held, marks, strict=True)]
+        if which == "centred":
+            right = args[0] - args[0].mean(1, keepdim=True)
+        elif which == "shares":
+            right = args[0].exp() / args[0].exp().sum(1, keepdim=True)
+        else:
+            right = ((args[0] - args[1]) ** 2).mean(1)
+        marked = [x for x in args if x.requires_grad]
+        total = (right * right).sum()
+        right_grads = [g.numpy() for g in ref.autograd.grad(total, marked)] if marked else []
+        right = right.detach().numpy()
+        if which == "centred":
+            close(came, right, CENTRED, **near, about=where)
+        elif which == "shares":
+            close(came, right, SHARES, rtol=near["rtol"], atol=0, about=where)
+        else:
+            close(came, right, OFF, **near, about=where)
+        same(came.dtype.name, right.dtype.name, TYPE, about=where)
+        close(grads, right_grads, GRADIENT, **near, about=where)
+        close(after, held, STAYS, about=where)
+        same(flags, [*marks] + [False] * len(marks), STAYS, about=f"{where}, requires_grad and .grad")
 
 X_hand = np.array([[1.0, 2.0, 0.0], [0.5, -1.0, 3.0], [2.0, 2.0, 1.0]])
 Y_hand = np.array([[0.5, 0.0, -1.0], [1.0, 2.0, 0.25], [-2.0, 1.0, 0.0]])
@@ -2043,13 +2601,15 @@ def numbers_of_hand(*shape):
     return signs * rng.uniform(0.4, 1.6, size=shape)
 
 # word: that X and Y stay as they are
+X_most = numbers_of_hand(4, 2)
 # no inputs: same, aliasing, unchanged: every call looks at X and Y, which are only read
-# no inputs: again: every line is a call of its own
+# no inputs: again: what is asked again is tried with the values
 # no inputs: order: examples in another order are tried
 # no inputs: size: the tables are small
 # no inputs: block: nothing is entered
 # no inputs: asked, example: the visible part has the example
-# inputs: dimensions (mixes_for_tables_only, off_for_two_and_more), values (mixes_at_ones, shares_of_small_numbers)
+# inputs: dimensions (mixes_for_tables_only, off_for_two_and_more, first_output_only, same_place_only),
+#     values (mixes_at_ones, shares_of_small_numbers, a_weighted_walk, off_by_length)
 for examples, size in ((1, 1), (1, 4), (4, 1), (2, 2), (2, 5), (5, 2)):
     name = ("float64", "float32")[size == 5]
     X_more, Y_more = numbers_of_hand(examples, size).astype(name), numbers_of_hand(examples, size).astype(name)
@@ -2062,7 +2622,6 @@ for examples, size in ((1, 1), (1, 4), (4, 1), (2, 2), (2, 5), (5, 2)):
     tell_mixes(f"{examples} of {size}, running sums", lambda X: X.cumsum(0), X_more, examples > 1)
     tell_mixes(f"{examples} of {size}, less the next", lambda X: X.sum(1) - X.roll(-1, 0).sum(1), X_more, examples > 1)
     tell_mixes(f"{examples} of {size}, constant", lambda X: X.detach() * 2.0, X_more, False)
-X_most = numbers_of_hand(4, 2)
 tell_mixes("a product with a table of weights", lambda X: X @ X.detach().T, X_most, False)
 close(centred_each(mg.tensor([[1.0, 5.0], [-2.0, 2.0], [0.0, 0.0]])), [[-2.0, 2.0], [-2.0, 2.0], [0.0, 0.0]], CENTRED,
       about="three of two")
@@ -2076,6 +2635,43 @@ tell_mixes("the last of five gets the first", lambda X: X[[0, 1, 2, 3, 0]] + X, 
 tell_mixes("no slope below 0", lambda X: X + X.roll(1, 0).relu(), -abs(numbers_of_hand(3, 2)), False)
 tell_mixes("no slope at 0", lambda X: X + X.roll(1, 0) ** 2, np.zeros((3, 2)), False)
 tell_mixes("in float32", lambda X: X * 3.0 - X.mean(0), numbers_of_hand(3, 2).astype("float32"), True)
+for examples, size, off_marks in ((2, 3, ([True, True], [False, True], [False, False])), (1, 5, ([True, False],)),
+                                  (300, 2, ([True, True],))):
+    name = ("float64", "float32")[size == 5]
+    both_hand = [rng.uniform(-10.0, 10.0, size=(examples, size)).astype(name) for _ in range(2)]
+    equal_hand = [both_hand[0], np.where(np.arange(examples)[:, None] % 2, both_hand[1], both_hand[0])]
+    for marks in off_marks:
+        tell_again_of_hand(f"{examples} of {size}, {name}", "off", both_hand, marks)
+    tell_again_of_hand(f"{examples} of {size}, {name}, some rows are equal", "off", equal_hand, [True, True])
+    for marks in ([True], [False])[: len(off_marks)]:
+        tell_again_of_hand(f"{examples} of {size}, {name}", "centred", both_hand[:1], marks)
+        tell_again_of_hand(f"{examples} of {size}, {name}", "shares", both_hand[:1], marks)
+for shape in ((3, 2), (4, 3), (40, 2), (3, 5, 2), (2, 3, 4), (5,)):
+    for slope in (-1e-6, 1e8):
+        number_single, single = int(rng.integers(3)), np.zeros(shape)
+        to_single = tuple(int(rng.integers(size)) for size in shape)
+        from_single = (to_single[0] + int(rng.integers(1, shape[0]))) % shape[0]
+        single[to_single] = slope
+        single = mg.tensor(single)
+        own_single = (shape[0],) + (1,) * (len(shape) - 1)
+        for wanted in (True, False):
+            i_single = from_single if wanted else to_single[0]
+            tell_mixes(f"value {shape}, one entry depends on number {number_single} of example {i_single}",
+                       lambda X: X.sum(1).reshape(own_single) + single * X[i_single, number_single],
+                       numbers_of_hand(shape[0], 3), wanted)
+weights_hand = np.array([1.0])
+for each in ((1, -1), (1, -1), (1, -1), (1, -1), (1, 1), (2, -1), (-1, 2)):   # against 1, 2, 3; 1, 4, 9; 1, -1; 1, 2, 4
+    weights_hand = np.convolve(weights_hand, each)
+weights_hand = mg.tensor(weights_hand)
+tell_mixes("outputs that weights make vanish", lambda X: X.sum(1)[:, None] + X.roll(1, 0)[:, :1] * weights_hand,
+           numbers_of_hand(3, 2), True)
+tell_mixes("inputs that weights make vanish", lambda X: X.sum(1) + X.roll(1, 0) @ weights_hand, numbers_of_hand(3, 8),
+           True)
+told_weighed, stays_weighed, at_weighed = plain(told_again_of_mixes(
+    mixes, lambda X, w: X + w * X.roll(1, 0), X_most, [0.0, 0.5, 0.0, -2.0]))
+same(told_weighed, [False, True, False, True], MIXED, about="one function, and a weight that it uses: 0, 0.5, 0, -2")
+same(stays_weighed, [False, False, False], STAYS, about="requires_grad and .grad, also of a weight that F uses")
+close(at_weighed, X_most, STAYS, about="the same X four times")
 own_hand = mg.tensor(numbers_of_hand(3, 2))
 same(mixes(lambda Z: Z - own_hand.mean(0), own_hand), False, APART, about="less the means of a table from outside")
 tell_mixes("the next one's difference", lambda X: X.roll(1, 0)[:, :1] - X.roll(1, 0)[:, 1:], X_most, True)

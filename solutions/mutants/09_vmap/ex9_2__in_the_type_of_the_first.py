@@ -1,0 +1,13 @@
+# law: type
+def vmap_loop(f, in_dims=0, out_dims=0):
+    def mapped(*args):
+        dims = in_dims if isinstance(in_dims, tuple) else (in_dims,) * len(args)
+        sizes = {x.shape[d] for x, d in zip(args, dims, strict=True) if d is not None}
+        if len(sizes) != 1:
+            raise ValueError(f"one size is needed, and there are {sorted(sizes)}")
+        results = []
+        for k in range(sizes.pop()):
+            slices = [x if d is None else x.select(d, k) for x, d in zip(args, dims, strict=True)]
+            results.append(f(*slices))
+        return mg.stack([y.to(args[0].dtype) for y in results], out_dims)
+    return mapped

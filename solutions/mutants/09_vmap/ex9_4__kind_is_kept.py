@@ -1,0 +1,14 @@
+# law: constant
+def vmap(f, in_dims=0, out_dims=0):
+    kind = []
+
+    def mapped(*args):
+        dims = in_dims if isinstance(in_dims, tuple) else (in_dims,) * len(args)
+        sizes = {x.shape[d] for x, d in zip(args, dims, strict=True) if d is not None}
+        if len(sizes) != 1:
+            raise ValueError(f"one size is needed, and there are {sorted(sizes)}")
+        y = f(*[x if d is None else Batch(x.movedim(d, 0)) for x, d in zip(args, dims, strict=True)])
+        kind.append(isinstance(y, Batch))
+        whole = y.whole if kind[0] else y.expand((sizes.pop(), *y.shape))
+        return whole.movedim(0, out_dims)
+    return mapped

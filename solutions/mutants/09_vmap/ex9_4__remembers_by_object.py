@@ -1,0 +1,19 @@
+# law: as specified
+def vmap(f, in_dims=0, out_dims=0):
+    known = {}
+
+    def mapped(*args):
+        key = tuple(id(x) for x in args)
+        if key not in known:
+            known[key] = work(*args), args
+        return known[key][0]
+
+    def work(*args):
+        dims = in_dims if isinstance(in_dims, tuple) else (in_dims,) * len(args)
+        sizes = {x.shape[d] for x, d in zip(args, dims, strict=True) if d is not None}
+        if len(sizes) != 1:
+            raise ValueError(f"one size is needed, and there are {sorted(sizes)}")
+        y = f(*[x if d is None else Batch(x.movedim(d, 0)) for x, d in zip(args, dims, strict=True)])
+        whole = y.whole if isinstance(y, Batch) else y.expand((sizes.pop(), *y.shape))
+        return whole.movedim(0, out_dims)
+    return mapped

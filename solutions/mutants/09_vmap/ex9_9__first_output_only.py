@@ -1,0 +1,14 @@
+# law: mixed
+def centred_each(X):
+    return X - X.mean(1, keepdim=True)
+
+def shares_each(X):
+    return X.exp() / X.exp().sum(1, keepdim=True)
+
+def off_each(X, Y):
+    return ((X - Y) ** 2).mean(1)
+
+def mixes(F, X):
+    n = X.shape[0]
+    J = mg.func.jacrev(F)(X).numpy().reshape(n, F(X).numel() // n, *X.shape)
+    return any(bool(J[i, 0, j].any()) for i in range(n) for j in range(n) if i != j)
