@@ -4,8 +4,6 @@ The files below know nothing of the files above, so these are given to the class
 The package imports this file, and no other file does.
 """
 
-from __future__ import annotations
-
 from . import autograd, ops, written
 from .factories import empty, full, legacy_tensor, ones, tensor, zeros
 from .modes import current

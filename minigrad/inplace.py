@@ -5,8 +5,6 @@ history belongs to its base, whose new node is a CopySlices; the view finds its 
 moves the version, so that a node which saved the old value notices.
 """
 
-from __future__ import annotations
-
 import weakref
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Optimisers: they read the gradients and write the parameters, outside the graph."""
 
-from __future__ import annotations
-
 import math
 
 from numpy import asarray

@@ -4,8 +4,6 @@ An input is kept as the tensor it is. A node's own result is kept as its memory 
 the node. Whatever is kept remembers the version it had; a write in between is noticed when it is asked for.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from numpy import ndarray

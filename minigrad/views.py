@@ -6,8 +6,6 @@ old node tells a wrong story. So a view remembers the version its node belongs t
 edge and the version has moved on, it gets a new node, AsStridedBackward0, that reads its elements from the base.
 """
 
-from __future__ import annotations
-
 import weakref
 from typing import Any
 

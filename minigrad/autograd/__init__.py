@@ -2,8 +2,6 @@
 
 # ruff: noqa: F401  what is imported here is what the package offers
 
-from __future__ import annotations
-
 import importlib
 
 from ..gradcheck import gradcheck, gradgradcheck

@@ -1,8 +1,6 @@
 """What `forward` and `backward` of a custom Function share, the ctx, which in the graph is the node; and how what
 `forward` returned takes its place there."""
 
-from __future__ import annotations
-
 import threading
 import warnings
 from concurrent.futures import ThreadPoolExecutor

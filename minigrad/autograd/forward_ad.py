@@ -8,8 +8,6 @@
 tensor(6.)
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from .. import modes

@@ -4,8 +4,6 @@ The older relative of `minigrad.func`: it calls with the point at once, and resu
 `create_graph` asks for it. With `strict`, an output that does not depend on an input is an error instead of a zero.
 """
 
-from __future__ import annotations
-
 from .. import ops
 from ..errors import require
 from ..func.batched import Unit

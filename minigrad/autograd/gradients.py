@@ -1,7 +1,5 @@
 """`backward` and `grad`: from what they are asked to a walk of the engine, and what transforms need besides."""
 
-from __future__ import annotations
-
 import warnings
 
 import numpy as np

@@ -7,8 +7,6 @@ its arguments have to change for that, its kind says (`rules.py`). Then the oper
 that a `grad` inside `vmap` finds a graph of slices; a `grad` around it finds that of the whole.
 """
 
-from __future__ import annotations
-
 from typing import Any
 from weakref import ref
 

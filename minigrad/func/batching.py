@@ -4,8 +4,6 @@ The function runs once, on batched tensors (`batched.py`), which look to it like
 do for many, choosing a path by a slice's values, is refused.
 """
 
-from __future__ import annotations
-
 import functools
 from copy import deepcopy
 from itertools import repeat

@@ -1,7 +1,5 @@
 """Custom Functions inside `vmap`: by their own `vmap`, or by a Function of all slices that is made of them."""
 
-from __future__ import annotations
-
 from collections import deque
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Forward transforms: `jvp` and what is made of it."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Sequence
 

@@ -3,8 +3,6 @@
 `b` is the level: `b.whole(t)` is the tensor of all slices, None if they share `t`; `b.full(t)` is there in any case.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

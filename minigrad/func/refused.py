@@ -1,8 +1,6 @@
 """What transforms refuse; and `vmap`, besides, to look at the values of a tensor that differs from slice to slice, and
 to keep it beyond."""
 
-from __future__ import annotations
-
 ANYWHERE = {
     "backward": "backward() called inside a functorch transform. This is not supported: use func.grad or func.vjp.",
     "requires_grad_": "You are attempting to call Tensor.requires_grad_(), perhaps through autograd.functional, inside "

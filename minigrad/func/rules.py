@@ -18,8 +18,6 @@ where nobody outside would record them.
 `by_loop` is what all of them mean: the operation once for each slice, and the results stacked.
 """
 
-from __future__ import annotations
-
 import warnings
 from functools import lru_cache
 

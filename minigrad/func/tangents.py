@@ -6,8 +6,6 @@ a term for each factor; a reduction or a loss the slopes times the tangents, sum
 itself (`tangent`). None of it walks back, so an operation costs at most a few of its kind.
 """
 
-from __future__ import annotations
-
 from copy import copy
 from typing import Any
 

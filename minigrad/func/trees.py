@@ -1,7 +1,5 @@
 """Nested tuples, lists and dictionaries of tensors, taken apart and put together."""
 
-from __future__ import annotations
-
 from typing import Any
 
 LEAF = "*"
