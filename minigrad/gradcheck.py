@@ -11,10 +11,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from . import ops
+from . import modes, ops
 from .autograd.gradients import as_tuple, filled, grad, pull, rows, units
 from .errors import require
-from .modes import enable_grad
 from .node import Node
 from .tensor import Tensor, gradient_edge, wrap
 
@@ -239,7 +238,7 @@ def difference_quotients(func, inputs, nr: int, t: Tensor, count: int, eps: floa
         was, ends = flat[i].copy(), []
         for step in (eps, -eps):
             flat[i] = was + step
-            with enable_grad():
+            with modes.enable_grad():
                 ends.append(differentiable(func(*inputs))[nr]._array.reshape(-1).copy())
         flat[i] = was
         jacobian[i] = (ends[0] - ends[1]) / (2 * eps)

@@ -11,12 +11,10 @@ from typing import Any
 import numpy as np
 from numpy import ndarray
 
-from . import dtypes, errors, modes
+from . import dtypes, errors, modes, views
 from .calls import bind, called
-from .errors import require
 from .operation import Operation, alike
 from .tensor import Tensor, shared_counter, wrap
-from .views import CopySlices, expanded, move_kept_gradient
 
 SHARED = (
     "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory "
@@ -72,7 +70,7 @@ def begin(op: Operation, inputs: tuple, separate: bool, overlap: bool) -> tuple 
     edges = op.edges(op.differentiable(inputs)) if recording else None
     for t in args if separate or not overlap else ():
         meets = isinstance(t, Tensor) and (separate if t is self else overlaps(self._array, t._array, separate))
-        require(not meets, SHARED)
+        errors.require(not meets, SHARED)
     return edges
 
 
@@ -110,11 +108,11 @@ def compute(op: Operation, inputs: tuple, target: ndarray, overlap: bool):
         raise errors.of_numpy(error, arrays) from None
     result = np.asarray(result)
     shapes = f"shape {list(target.shape)} doesn't match the broadcast shape {list(result.shape)}"
-    require(result.shape == target.shape, f"output with {shapes}: a write in place cannot change the shape")
+    errors.require(result.shape == target.shape, f"output with {shapes}: a write in place cannot change the shape")
     if dtypes.RANK[result.dtype.kind] > dtypes.RANK[target.dtype.kind]:
         names = [dtypes.of(x).long_name for x in (result, target)]
         raise RuntimeError(f"result type {names[0]} can't be cast to the desired output type {names[1]}")
-    require(overlap or not expanded(target), errors.EXPANDED_WRITTEN)
+    errors.require(overlap or not views.expanded(target), errors.EXPANDED_WRITTEN)
     return result
 
 
@@ -134,7 +132,7 @@ def turn(function, node: str, without: tuple | None = None):
         old, self._array = self._edge, array
         if node is not None:
             op.attach(node, (self,))
-            move_kept_gradient(self, old)
+            views.move_kept_gradient(self, old)
         if self._meta is not None and self._meta.view is not None:
             self._meta.view.version = self._counter.n
         return self
@@ -163,7 +161,7 @@ def dense(a: ndarray) -> bool:
 
 def check_writable(self: Tensor, recording: bool) -> None:
     """Refuse writes whose history could not be told."""
-    require(
+    errors.require(
         not self.is_inference() or modes.current().inference,
         "Inplace update to inference tensor outside InferenceMode is not allowed: clone() it, and write to the copy",
     )
@@ -181,9 +179,9 @@ def rebase(self: Tensor, node: Any) -> None:
     view = self._meta.view if self._meta is not None else None
     target = self
     if view is not None:
-        target, node = view.base, CopySlices(view.base, self, node)
+        target, node = view.base, views.CopySlices(view.base, self, node)
     old, target._edge = target._edge, node
-    move_kept_gradient(target, old)
+    views.move_kept_gradient(target, old)
     if view is not None:
         view.version = -1
         view.refresh(self)

@@ -4,12 +4,11 @@ The older relative of `minigrad.func`: it calls with the point at once, and resu
 `create_graph` asks for it. With `strict`, an output that does not depend on an input is an error instead of a zero.
 """
 
-from .. import ops
+from .. import modes, ops
 from ..errors import require
 from ..func.batched import Unit
 from ..func.forward import columns
 from ..func.reverse import jacrev
-from ..modes import current, enable_grad, set_grad_enabled
 from ..ops.common import zeros
 from ..tensor import Tensor
 from . import forward_ad
@@ -63,7 +62,7 @@ def product(api: str, func, inputs, v, create_graph: bool, strict: bool):
 
     v^T J is one walk back. J v takes two: it is the derivative of J^T u, which is linear in u, with respect to u.
     """
-    with enable_grad():
+    with modes.enable_grad():
         many, xs = variables(api, inputs, create_graph)
         v = v if api == "vjp" else direction(api, v, xs, many, create_graph)
         many_outs, values = outputs(api, func(*xs), strict, api in ("vhp", "hvp"))
@@ -76,7 +75,7 @@ def product(api: str, func, inputs, v, create_graph: bool, strict: bool):
             ends = tuple(zeros(t).requires_grad_() for t in (values if api == "jvp" else xs))
             outs = pull(outs, ends, xs, True)
             demand(strict and api == "jvp", outs, UNUSED)
-    with set_grad_enabled(create_graph or current().grad):
+    with modes.set_grad_enabled(create_graph or modes.current().grad):
         found = pull(outs, v, ends, create_graph)
         flat = "jacobian" if api in ("vjp", "jvp") else "hessian"
         demand(strict, found, INDEPENDENT[api], create_graph and f"The {flat} of {INPUT}")
@@ -99,7 +98,7 @@ def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, st
     if strategy == "forward-mode":
         return jacobian_forward(func, inputs)
     blocks = []
-    with enable_grad():
+    with modes.enable_grad():
         many, xs = variables("jacobian", inputs, create_graph)
         many_outs, outs = outputs("jacobian", func(*xs), strict)
         for i, out in enumerate(outs):

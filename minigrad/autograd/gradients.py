@@ -4,9 +4,7 @@ import warnings
 
 import numpy as np
 
-from .. import engine, modes, ops
-from ..dtypes import Size
-from ..errors import require
+from .. import dtypes, engine, errors, modes, ops
 from ..node import Node, Port
 from ..ops.common import zeros
 from ..tensor import Tensor, gradient_edge, look, wrap
@@ -31,7 +29,7 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
         engine.run([edge], [seed(edge, None, False)], bool(retain_graph), False)
         return
     roots, targets = as_tuple(tensors), None if inputs is None else as_tuple(inputs)
-    require(targets != (), "`inputs` argument to `backward()` cannot be empty: leave it out to mean all leaves.")
+    errors.require(targets != (), "`inputs` argument to `backward()` cannot be empty: leave it out to mean all leaves.")
     edges, gradients = starts(roots, grad_tensors, create_graph)
     keep = create_graph if retain_graph is None else retain_graph
     if create_graph:
@@ -67,12 +65,12 @@ def grad(
     """
     if materialize_grads:
         clear = "Expected allow_unused to be True or not passed when materialize_grads=True, but it is False."
-        require(allow_unused is not False, clear, ValueError)
+        errors.require(allow_unused is not False, clear, ValueError)
     level = modes.current().level
-    require(level is None or level.tracks, lost(0))
+    errors.require(level is None or level.tracks, lost(0))
     keep = create_graph if retain_graph is None else retain_graph
     roots, targets = as_tuple(outputs), as_tuple(inputs)
-    require(targets, "grad requires non-empty inputs.", ValueError)
+    errors.require(targets, "grad requires non-empty inputs.", ValueError)
     walk = batched if is_grads_batched else walked
     return walk(roots, targets, grad_outputs, keep, create_graph, allow_unused, materialize_grads)
 
@@ -87,7 +85,7 @@ def walked(roots, targets, seeds, keep: bool, create_graph: bool, allow_unused, 
     for k, g in enumerate(found):
         if g is None and materialize_grads:
             whose = "materialize_grads cannot be used when the given input is a GradientEdge: it knows no shape"
-            require(isinstance(targets[k], Tensor), whose)
+            errors.require(isinstance(targets[k], Tensor), whose)
             found[k] = zeros(targets[k])
             found[k]._special().requires_grad = create_graph
         elif g is None and not allow_unused:
@@ -154,7 +152,7 @@ def as_tuple(tensors) -> tuple:
 def edge_of(t):
     """The engine's edge of a tensor or of a GradientEdge."""
     wrong = f"all inputs have to be Tensors or GradientEdges, but got {type(t).__name__}"
-    require(isinstance(t, (Tensor, GradientEdge)), wrong)
+    errors.require(isinstance(t, (Tensor, GradientEdge)), wrong)
     if isinstance(t, Tensor):
         return gradient_edge(t)
     return t.ownership_token or (Port(t.node, t.output_nr, (), None) if t.node.several else t.node)
@@ -165,7 +163,7 @@ def places_of(targets: tuple) -> list:
     made under no_grad."""
     edges = list(map(edge_of, targets))
     for t, edge in zip(targets, edges, strict=True):
-        require(edge is not None or t.requires_grad, "One of the differentiated Tensors does not require grad")
+        errors.require(edge is not None or t.requires_grad, "One of the differentiated Tensors does not require grad")
     return [(Node(), 0) if e is None else (e.node, e.nr) for e in edges]
 
 
@@ -177,7 +175,7 @@ def starts(roots: tuple, seeds, create: bool) -> tuple[list, list]:
     edges = []
     for k, (t, g) in enumerate(zip(roots, seeds, strict=True)):
         edge = edge_of(t)
-        shape = Size(t._array.shape if edge is None else edge.shape)
+        shape = dtypes.Size(t._array.shape if edge is None else edge.shape)
         if g is None and edge is not None and shape.numel() != 1:
             advice = "pass a gradient of that shape, or reduce it, say with .sum()"
             why = f"grad can be implicitly created only for scalar outputs: this has shape {list(shape)}; {advice}"

@@ -14,7 +14,6 @@ import numpy as np
 
 from .. import errors, inplace, modes, ops, views
 from ..errors import require
-from ..modes import at
 from ..operation import Operation
 from ..ops.common import array_of
 from ..tensor import Meta, Tensor, wrap
@@ -166,7 +165,7 @@ class Batching(Level):
             shapes = f"shape {list(target.shape)} doesn't match the broadcast shape {[self.size, *target.shape]}"
             raise RuntimeError(f"output with {shapes}: that of all slices.")
         edges, own = inplace.begin(op, inputs, separate, overlap), None
-        with at(self.outer):
+        with modes.at(self.outer):
             if edges and op.inputs[0] in op.saves:
                 own = self.face(ops.clone(whole))
                 own._edge = edges[0]
@@ -176,9 +175,9 @@ class Batching(Level):
     def turn(self, call, view, target: Tensor, args: tuple) -> Tensor:
         if not self.differs(target):
             return super().turn(call, view, target, args)
-        with at(self.outer):
+        with modes.at(self.outer):
             turned = rule_of(view.operation)(self, view.operation, target, *args)
-        with at(None):  # the slice's own shape and history
+        with modes.at(None):  # the slice's own shape and history
             call(target, *args)
         self.note(target, turned)
         return target
@@ -205,12 +204,12 @@ class Batching(Level):
         """Random numbers: drawn once for all slices, or each its own."""
         if self.randomness != "different":
             return super().draw(make, shape)
-        with at(self.outer):
+        with modes.at(self.outer):
             return self.face(make((self.size, *shape)))
 
     def text(self, t: Tensor, write) -> str:
         """A batched tensor as PyTorch prints it: the tensor of all slices, as seen from outside."""
-        with at(self.outer):
+        with modes.at(self.outer):
             inner = write(self.whole(t)).replace("\n", "\n    ")
         return f"BatchedTensor(lvl={len(list(outwards(self)))}, bdim=0, value=\n    {inner}\n)"
 

@@ -8,8 +8,7 @@ import functools
 from copy import deepcopy
 from itertools import repeat
 
-from .. import ops
-from ..errors import require
+from .. import errors, ops
 from ..ops.common import zeros
 from ..random import default_generator
 from ..tensor import Tensor, batched
@@ -34,9 +33,9 @@ def vmap(func, in_dims=0, out_dims=0, randomness="error", *, chunk_size=None):
     tensor([ 3., 12.])
     """
     known = randomness in ("error", "different", "same")
-    require(known, f"Only allowed values for randomness are 'error', 'different', or 'same'. Got {randomness}")
+    errors.require(known, f"Only allowed values for randomness are 'error', 'different', or 'same'. Got {randomness}")
     positive = chunk_size is None or (isinstance(chunk_size, int) and chunk_size > 0)
-    require(positive, f"vmap: chunk_size should be None or greater than 0. (got {chunk_size})", ValueError)
+    errors.require(positive, f"vmap: chunk_size should be None or greater than 0. (got {chunk_size})", ValueError)
     return mapped_on(Batching, func, in_dims, out_dims, randomness, chunk_size)
 
 
@@ -77,7 +76,7 @@ def in_dimensions(name: str, in_dims, args: tuple, leaves: list) -> list:
 
     if not isinstance(in_dims, (int, tuple)):
         raise refuse(f"expected `in_dims` to be int or a tuple, got: {type(in_dims)}.")
-    require(args, f"vmap({name})(<inputs>): got no inputs. There is nothing to cut into slices.", ValueError)
+    errors.require(args, f"vmap({name})(<inputs>): got no inputs. There is nothing to cut into slices.", ValueError)
     dims = spread(in_dims, args)
     if dims is None:
         raise refuse("in_dims is not compatible with the structure of `inputs`: nest it as they are.")
@@ -98,9 +97,9 @@ def in_dimensions(name: str, in_dims, args: tuple, leaves: list) -> list:
 def common_size(leaves, dims: list) -> int:
     """How many slices there are."""
     sizes = [t.shape[dim] for t, dim in zip(leaves, dims, strict=True) if dim is not None]
-    require(sizes, "vmap: Expected at least one Tensor to vmap over: every in_dim is None", ValueError)
+    errors.require(sizes, "vmap: Expected at least one Tensor to vmap over: every in_dim is None", ValueError)
     what = f"the same size in the mapped dimension, got sizes {sizes} for the mapped dimension"
-    require(len(set(sizes)) == 1, f"vmap: Expected all tensors to have {what}", ValueError)
+    errors.require(len(set(sizes)) == 1, f"vmap: Expected all tensors to have {what}", ValueError)
     return sizes[0]
 
 
@@ -171,10 +170,10 @@ def cond(pred, true_fn, false_fn, operands=()):
     >>> mg.cond(mg.tensor(True), lambda x: x * x, lambda x: x.clone(), (mg.tensor(3.0),))
     tensor(9.)
     """
-    require(isinstance(pred, (bool, Tensor)), f"Expected pred to be bool or tensor, but got {type(pred)}.")
+    errors.require(isinstance(pred, (bool, Tensor)), f"Expected pred to be bool or tensor, but got {type(pred)}.")
     one = isinstance(pred, bool) or pred.numel() == 1
-    require(one, "Expected pred to be bool or single-element tensor, but it has several.")
-    require(callable(true_fn) and callable(false_fn), "Expect both branches to be callable.")
+    errors.require(one, "Expected pred to be bool or single-element tensor, but it has several.")
+    errors.require(callable(true_fn) and callable(false_fn), "Expect both branches to be callable.")
     given = [t for t in flatten(tuple(operands))[0] if isinstance(t, Tensor)]
     if isinstance(pred, Tensor) and batched(pred):  # slices differ: both, and each its own
         (outs, structure), (others, _) = (flatten(ran(f, operands, given)) for f in (true_fn, false_fn))
@@ -188,5 +187,5 @@ def ran(branch, operands, given: list):
     result = branch(*operands)
     new = all(t is not x for t in flatten(result)[0] for x in given)
     wrong = "its branches return new tensors: this one returns an operand itself. Return x.clone()."
-    require(new, f"This higher order operator doesn't work unless {wrong}", UncapturedHigherOrderOpError)
+    errors.require(new, f"This higher order operator doesn't work unless {wrong}", UncapturedHigherOrderOpError)
     return result

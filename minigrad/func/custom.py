@@ -3,10 +3,9 @@
 from collections import deque
 from typing import Any, NamedTuple
 
-from .. import ops
+from .. import modes, ops
 from ..autograd.context import FunctionCtx
 from ..autograd.function import Function, positional
-from ..modes import at
 from ..tensor import Tensor
 from .trees import flatten, map_tree, spread, unflatten
 
@@ -31,7 +30,7 @@ def apply(level, function: type[Function], args: tuple, kwargs: dict) -> tuple:
     wholes = map_tree(lambda t: t if (w := level.whole(t)) is None else w, args)
     dims = map_tree(lambda t: None if level.whole(t) is None else 0, args)
     given = {id(w): t for w, t in zip(flatten(wholes)[0], flatten(args)[0], strict=True)}
-    with at(level.outer):
+    with modes.at(level.outer):
         if hasattr(function, "vmap"):
             found, out_dims = function.vmap(VmapInfo(level.size, level.randomness), dims, *wholes)
         else:

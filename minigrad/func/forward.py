@@ -5,8 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from .. import ops
-from ..errors import require
+from .. import errors, ops
 from ..ops.common import zeros
 from ..tensor import Tensor, look, wrap
 from .batched import Batching
@@ -30,7 +29,7 @@ def jvp(func, primals, tangents, *, strict=False, has_aux=False):
     (tensor([1., 4.]), tensor([ 2., 40.]))
     """
     a_tuple = isinstance(primals, tuple)
-    require(a_tuple, f"{API}: Expected primals to be a tuple. E.g. it should be valid to call f(*primals).")
+    errors.require(a_tuple, f"{API}: Expected primals to be a tuple. E.g. it should be valid to call f(*primals).")
     value, tangent, aux = pushed(func, primals, tangents, None, has_aux, strict)
     return (value, tangent, aux) if has_aux else (value, tangent)
 
@@ -39,11 +38,11 @@ def pushed(func, args: tuple, tangents, argnums, has_aux: bool, strict: bool = F
     """The value, its tangent and what else the function returned."""
     primals, structure, put = select(args, argnums)
     given, like = flatten(tangents)
-    require(like == structure, f"{API}: Expected primals and tangents to have the same python structure.")
-    require(primals, f"{API}: Expected primals to contain at least one Tensor.")
+    errors.require(like == structure, f"{API}: Expected primals and tangents to have the same python structure.")
+    errors.require(primals, f"{API}: Expected primals to contain at least one Tensor.")
     for name, ts in (("primals", primals), ("tangents", given)):
         for t in ts:
-            require(isinstance(t, Tensor), f"{API}: Expected {name} to only contain Tensors, got {type(t)}")
+            errors.require(isinstance(t, Tensor), f"{API}: Expected {name} to only contain Tensors, got {type(t)}")
     look(None, "push")
     level = Forward()
     duals = [level.dual(p, t) for p, t in zip(primals, given, strict=True)]
@@ -56,7 +55,7 @@ def pushed(func, args: tuple, tangents, argnums, has_aux: bool, strict: bool = F
     outs, structure = outputs(value, API)
     found = [level.of(t) for t in outs]
     depends = all(t is not None for t in found)
-    require(depends or not strict, f"{API[:-1]}, strict=True): The output of f is independent of the inputs.")
+    errors.require(depends or not strict, f"{API[:-1]}, strict=True): The output of f is independent of the inputs.")
     found = [zeros(t) if d is None else settle(d) for d, t in zip(found, outs, strict=True)]
     return value, unflatten(found, structure), settled(aux) if has_aux else None
 

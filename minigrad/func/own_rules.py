@@ -11,9 +11,9 @@ from .. import ops
 from ..nn.functional import check_classes
 from ..operation import Operation, parameters
 from ..ops.arrange import _repeat, _roll
-from ..ops.common import array_of, at, everything, wrapped
+from ..ops.common import array_of, at, wrapped
 from ..ops.indexing import _index, _index_put, index_backward
-from ..ops.parts import placed, select
+from ..ops.parts import placed
 from ..tensor import Tensor, wrap
 
 OWN: dict = {}  # name of an operation -> its rule
@@ -63,12 +63,6 @@ def unsqueezed(b, op, x, dim):
     return ops.unsqueeze(b.whole(x), wrapped(dim, x.ndim + 1) + 1)
 
 
-@rule("squeeze", "squeeze_dims")
-def squeezed(b, op, x, dim):
-    dims = range(x.ndim) if dim is None else dim if isinstance(dim, tuple) else (dim,)
-    return ops.squeeze(b.whole(x), tuple(wrapped(d, x.ndim) + 1 for d in dims if x.ndim))
-
-
 @rule("permute")
 def permuted(b, op, x, dims):
     return b.do(op, b.whole(x), (0, *[d % x.ndim + 1 for d in dims]))
@@ -116,10 +110,8 @@ def of_matrices(b, op, x, y):
     if [x.ndim, y.ndim] != MATRICES[op.name] or x.shape[-1] != y.shape[0]:
         op.forward(array_of(x), array_of(y))  # refuses
     left, right = b.whole(x), b.whole(y)
-    if right is None:  # one tall matrix
-        product = ops.mm if y.ndim == 2 else ops.mv
-        tall = product(ops.reshape(left, (b.size * math.prod(x.shape[:-1]), x.shape[-1])), y)
-        return ops.reshape(tall, (b.size, *x.shape[:-1], *y.shape[1:]))
+    if right is None:
+        return ops.matmul(left, y)
     if left is None:
         return ops.matmul(x, right) if y.ndim == 2 else ops.matmul(right, x.T)
     if op.name == "dot":
@@ -136,11 +128,6 @@ def of_batches(b, op, x, y):
         op.forward(array_of(x), array_of(y))  # refuses
     flat = [ops.reshape(b.full(t), (b.size * t.shape[0], *t.shape[1:])) for t in (x, y)]
     return ops.reshape(ops.bmm(*flat), (b.size, x.shape[0], x.shape[1], y.shape[2]))
-
-
-@rule("without_row")
-def without_row(b, op, x):
-    return select(b.whole(x), 1, 0)
 
 
 # --- places: which elements of a slice are meant, and of all slices in one line ---
@@ -188,30 +175,12 @@ def put(b, op, x, values, index):
     return ops.reshape(_index_put(ops.reshape(b.full(x), (-1,)), values, (places,)), (b.size, *x.shape))
 
 
-@rule("index_select")
-def slices(b, op, x, dim, index):
-    dim = wrapped(dim, x.ndim)
-    if b.whole(index) is not None:
-        return picked(b, op, x, at(dim, index))
-    t = b.whole(x) if x.ndim else ops.unsqueeze(b.whole(x), 1)
-    found = b.do(op, t, dim + 1, index)
-    return found if x.ndim else ops.squeeze(found, 1)
-
-
 @rule("index_add")
 def added(b, op, x, dim, index, source, alpha):
     dim = wrapped(dim, x.ndim)
     if b.whole(index) is None:
         return b.do(op, b.full(x), dim + 1, index, b.full(source), alpha)
     return b.full(x) + put_back(b, op, source, tuple(x.shape), at(dim, index)) * alpha
-
-
-@rule("masked_select")
-def masked(b, op, x, mask):
-    shape = np.broadcast_shapes(tuple(x.shape), tuple(mask.shape))
-    line = np.flatnonzero(np.broadcast_to(everything(mask), shape))
-    full = ops.broadcast_to(with_ones(b, x, len(shape)), (b.size, *shape))
-    return _index(ops.reshape(full, (b.size, -1)), (slice(None), line))
 
 
 # --- classes: all slices as one batch ---

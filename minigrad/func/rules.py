@@ -23,9 +23,7 @@ from functools import lru_cache
 
 from numpy import ndarray
 
-from .. import ops
-from ..inplace import write
-from ..modes import at
+from .. import inplace, modes, ops
 from ..operation import OPERATIONS, Operation
 from ..ops.common import array_of, axes
 from ..tensor import Tensor
@@ -136,7 +134,7 @@ def loss(level, op: Operation, x, target, reduction, *rest):
 
 def composed(level, op: Operation, *args):
     bare = [a if (t := level.whole(a)) is None else level.face(t) for a in args]
-    with at(level):
+    with modes.at(level):
         return level.full(op.forward(*bare))
 
 
@@ -149,12 +147,12 @@ KINDS = {f.__name__: f for f in (elementwise, along, reduction, shape, leading, 
 def write_all(level, op: Operation, target: Tensor, inputs: tuple, rest: tuple) -> None:
     """An operation in place: element by element at once, else computed beside the target and copied there."""
     if op.elementwise and op.name not in OWN:
-        write(op, target, tuple(lined_up(level, op, inputs)[1:]), *rest)
+        inplace.write(op, target, tuple(lined_up(level, op, inputs)[1:]), *rest)
         return
     name, _, overlap = rest
     own = level.face(target.clone() if target.requires_grad else target)
     result = rule_of(op)(level, op, own, *inputs[1:])
-    write(ops.memory._copy.operation, target, (result,), name, False, overlap)
+    inplace.write(ops.memory._copy.operation, target, (result,), name, False, overlap)
 
 
 def unruled() -> list[str]:

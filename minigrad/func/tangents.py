@@ -11,10 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from .. import ops
+from .. import inplace, modes, ops
 from ..errors import check_tangent_size, require
-from ..inplace import write
-from ..modes import at
 from ..operation import Operation, argument
 from ..ops.common import zeros
 from ..saved import Output
@@ -38,7 +36,7 @@ class Forward(Level):
             return super().of(t)
         version, tangent = (meta.levels or {}).get(self, (None, None))
         if version != t._counter.n and (whole := self.of(meta.view.base)) is not None:
-            with at(self.outer):
+            with modes.at(self.outer):
                 tangent = ops.read_at(whole, positions(t._array, meta.view.base._array))
             self.note(t, tangent)
         return tangent
@@ -60,7 +58,7 @@ class Forward(Level):
         return [self.of(t) if isinstance(t, Tensor) else None for t in args]
 
     def run(self, op: Operation, args):
-        with at(self.outer):
+        with modes.at(self.outer):
             outs = op(*args)
             tangents = self.tangents(op.differentiable(args))
             if any(t is not None for t in tangents):
@@ -71,12 +69,12 @@ class Forward(Level):
         return outs
 
     def write(self, op: Operation, target: Tensor, args: tuple, rest: tuple) -> Tensor:
-        with at(self.outer):
+        with modes.at(self.outer):
             before = self.of(target)
             tangents = self.tangents(op.differentiable((target, *args)))
             moved = any(t is not None for t in tangents)
             old = ops.clone(target) if moved or before is not None else None
-            write(op, target, args, *rest)
+            inplace.write(op, target, args, *rest)
             if old is not None:
                 new = push(op, (old, *args), (target,), tangents)[0] if moved else None
                 self.replace(target, zeros(target) if new is None else new)
@@ -86,7 +84,7 @@ class Forward(Level):
     def turn(self, call, view, target: Tensor, args: tuple) -> Tensor:
         super().turn(call, view, target, args)
         if target._base is None and (tangent := self.of(target)) is not None:
-            with at(self.outer):
+            with modes.at(self.outer):
                 self.note(target, view(tangent, *args))
         return target
 
@@ -118,7 +116,7 @@ class Forward(Level):
         """The tangents are what the Function's own `jvp` says."""
         ctx, outs = super().apply(function, args, kwargs)
         args = (*args, *kwargs.values())
-        with at(self.outer):
+        with modes.at(self.outer):
             given = self.tangents(args)
             if all(t is None for t in given):
                 return ctx, outs
