@@ -71,27 +71,20 @@ def mapped_on(kind, func, in_dims=0, out_dims=0, randomness="error", chunk_size=
 def in_dimensions(name: str, in_dims, args: tuple, leaves: list) -> list:
     """The dimension along which each leaf is cut, counted from the front; None for the whole."""
 
-    def refuse(message: str):
-        return ValueError(f"vmap({name}, in_dims={in_dims}, ...)(<inputs>): {message}")
+    def must(condition, message: str) -> None:
+        errors.require(condition, f"vmap({name}, in_dims={in_dims}, ...)(<inputs>): {message}", ValueError)
 
-    if not isinstance(in_dims, (int, tuple)):
-        raise refuse(f"expected `in_dims` to be int or a tuple, got: {type(in_dims)}.")
+    must(isinstance(in_dims, (int, tuple)), f"expected `in_dims` to be int or a tuple, got: {type(in_dims)}.")
     errors.require(args, f"vmap({name})(<inputs>): got no inputs. There is nothing to cut into slices.", ValueError)
     dims = spread(in_dims, args)
-    if dims is None:
-        raise refuse("in_dims is not compatible with the structure of `inputs`: nest it as they are.")
-    for k, (t, dim) in enumerate(zip(leaves, dims, strict=True)):
-        if dim is None:
-            continue
-        if not isinstance(dim, int):
-            raise refuse(f"Got in_dim={dim} for an input but in_dim must be an integer or None.")
-        if not isinstance(t, Tensor):
-            raise refuse(f"Got in_dim={dim} for an input of type {type(t)}: only tensors can be cut.")
-        n = t.ndim
-        if not -n <= dim < n:
-            raise refuse(f"Got in_dim={dim} for some input, a Tensor of {n} dimensions: -{n} <= in_dim < {n}.")
-        dims[k] = dim % n
-    return dims
+    must(dims is not None, "in_dims is not compatible with the structure of `inputs`: nest it as they are.")
+    for t, dim in zip(leaves, dims, strict=True):
+        if dim is not None:
+            must(isinstance(dim, int), f"Got in_dim={dim} for an input but in_dim must be an integer or None.")
+            must(isinstance(t, Tensor), f"Got in_dim={dim} for an input of type {type(t)}: only tensors can be cut.")
+            there = f"for some input, a Tensor of {t.ndim} dimensions: -{t.ndim} <= in_dim < {t.ndim}."
+            must(-t.ndim <= dim < t.ndim, f"Got in_dim={dim} {there}")
+    return [dim if dim is None else dim % t.ndim for t, dim in zip(leaves, dims, strict=True)]
 
 
 def common_size(leaves, dims: list) -> int:
@@ -111,30 +104,28 @@ def like_one(t, dim: int | None):
 def left(level: Batching, name: str, out_dims, result, leaves: list) -> tuple:
     """What the function returned, as tensors of all slices: the leaves, where that dimension is, their structure."""
 
-    def refuse(message: str, more: str = ""):
-        return ValueError(f"vmap({name}, ...{more}): {message}")
+    def must(condition, message: str, more: str = "") -> None:
+        errors.require(condition, f"vmap({name}, ...{more}): {message}", ValueError)
 
     (outs, structure), given = flatten(result), set(map(id, leaves))
-    if type(out_dims) is not int and not all(isinstance(d, int | None) for d in flatten(out_dims)[0]):
-        wanted = "`out_dims` must be an int, None or a collection of ints like the outputs."
-        raise refuse(wanted, f", out_dims={out_dims}")
+    wanted = "`out_dims` must be an int, None or a collection of ints like the outputs."
+    must(all(isinstance(d, int | None) for d in flatten(out_dims)[0]), wanted, f", out_dims={out_dims}")
     dims = spread(out_dims, result)
     if isinstance(result, Tensor) and isinstance(out_dims, tuple) and len(out_dims) == 1:
         dims = list(out_dims)
-    if dims is None:
-        raise refuse("out_dims is not compatible with the structure of `outputs`.", f", out_dims={out_dims})(<inputs>")
+    other = "out_dims is not compatible with the structure of `outputs`."
+    must(dims is not None, other, f", out_dims={out_dims})(<inputs>")
     answer = []
     for t, dim in zip(outs, dims, strict=True):
         if dim is None:
-            if level.differs(t):
-                raise refuse(f"`{name}` can not return a BatchedTensor when out_dim is None.")
+            must(not level.differs(t), f"`{name}` can not return a BatchedTensor when out_dim is None.")
             answer.append(t)
             continue
-        if not isinstance(t, Tensor):
-            raise refuse(f"`{name}` must only return Tensors, got type {type(t)}. Did you mean out_dims=None for it?")
+        kind = f"`{name}` must only return Tensors, got type {type(t)}. Did you mean out_dims=None for it?"
+        must(isinstance(t, Tensor), kind)
         whole = level.full(t)
         whole = ops.view_as(whole, whole) if id(whole) in given else whole  # another name
-        answer.append(whole if dim == 0 else ops.movedim(whole, 0, dim))
+        answer.append(ops.movedim(whole, 0, dim) if dim else whole)
     return answer, [None if d is None else d % t.ndim for t, d in zip(answer, dims, strict=True)], structure
 
 

@@ -8,8 +8,7 @@ import numpy as np
 from .. import errors, ops
 from ..ops.common import zeros
 from ..tensor import Tensor, look, wrap
-from .batched import Batching
-from .batching import mapped_on
+from .batching import vmap
 from .levels import MADE, Reverse, settle
 from .reverse import jacrev, outputs, select, settled, split_aux
 from .tangents import Forward
@@ -30,12 +29,11 @@ def jvp(func, primals, tangents, *, strict=False, has_aux=False):
     """
     a_tuple = isinstance(primals, tuple)
     errors.require(a_tuple, f"{API}: Expected primals to be a tuple. E.g. it should be valid to call f(*primals).")
-    value, tangent, aux = pushed(func, primals, tangents, None, has_aux, strict)
-    return (value, tangent, aux) if has_aux else (value, tangent)
+    return pushed(func, primals, tangents, None, has_aux, strict)
 
 
 def pushed(func, args: tuple, tangents, argnums, has_aux: bool, strict: bool = False) -> tuple:
-    """The value, its tangent and what else the function returned."""
+    """The value, its tangent, and with `has_aux` what else the function returned."""
     primals, structure, put = select(args, argnums)
     given, like = flatten(tangents)
     errors.require(like == structure, f"{API}: Expected primals and tangents to have the same python structure.")
@@ -57,7 +55,7 @@ def pushed(func, args: tuple, tangents, argnums, has_aux: bool, strict: bool = F
     depends = all(t is not None for t in found)
     errors.require(depends or not strict, f"{API[:-1]}, strict=True): The output of f is independent of the inputs.")
     found = [zeros(t) if d is None else settle(d) for d, t in zip(found, outs, strict=True)]
-    return value, unflatten(found, structure), settled(aux) if has_aux else None
+    return value, unflatten(found, structure), *([settled(aux)] if has_aux else [])
 
 
 def jacfwd(func, argnums=0, has_aux=False, *, chunk_size=None, randomness="error"):
@@ -78,21 +76,21 @@ def jacfwd(func, argnums=0, has_aux=False, *, chunk_size=None, randomness="error
         found: dict = {}
 
         def push(*tangents) -> tuple:
-            value, tangent, found["aux"] = pushed(func, args, unflatten(tangents, structure), argnums, has_aux)
+            value, tangent, *found["aux"] = pushed(func, args, unflatten(tangents, structure), argnums, has_aux)
             found["structure"] = flatten(value)[1]
             return tuple(flatten(tangent)[0])
 
         rows = [unflatten(row, structure) for row in columns(push, leaves, chunk_size, randomness)]
         answer = unflatten(rows, found["structure"])
-        return (answer, found["aux"]) if has_aux else answer
+        return (answer, *found["aux"]) if has_aux else answer
 
     return jacobian
 
 
-def columns(push, leaves: Sequence, chunk_size=None, randomness: str = "error", kind=Batching) -> list[list]:
+def columns(push, leaves: Sequence, chunk_size=None, randomness: str = "error") -> list[list]:
     """For each output its Jacobians by all leaves, from `push`: tangents of the leaves to tangents of the outputs."""
     sizes = [x.numel() for x in leaves]
-    found = mapped_on(kind, push, randomness=randomness, chunk_size=chunk_size)(*basis(leaves, sizes))
+    found = vmap(push, randomness=randomness, chunk_size=chunk_size)(*basis(leaves, sizes))
     rows = []
     for tangents in found:
         lead = tangents.shape[1:]

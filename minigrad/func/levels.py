@@ -12,10 +12,15 @@ from __future__ import annotations
 from .. import engine, errors, inplace, modes, ops
 from ..errors import require
 from ..tensor import Tensor, batched, gradient_edge, shared_counter, wrap
-from .refused import ANYWHERE
 from .trees import map_tree
 
 INPUT, MADE = "input", "made"  # notes: an input of a reverse transform, anything else made inside a transform
+
+ANYWHERE = {  # what no transform lets be done inside
+    "backward": "backward() called inside a functorch transform. This is not supported: use func.grad or func.vjp.",
+    "requires_grad_": "You are attempting to call Tensor.requires_grad_(), perhaps through autograd.functional, inside "
+    "a transform: give the tensor to it as an argument.",
+}
 
 
 class Level:
@@ -187,17 +192,16 @@ class counted(Level):
     def after(self, outs) -> None:
         """Nothing is noted on tensors."""
 
-    def run(self, op, args):
-        self.operations += 1
-        return super().run(op, args)
+    def one_more(way):
+        """A way through the level, counted."""
 
-    def write(self, op, target: Tensor, args: tuple, rest: tuple) -> Tensor:
-        self.operations += 1
-        return super().write(op, target, args, rest)
+        def counting(self, *args):
+            self.operations += 1
+            return way(self, *args)
 
-    def turn(self, call, view, target: Tensor, args: tuple) -> Tensor:
-        self.operations += 1
-        return super().turn(call, view, target, args)
+        return counting
+
+    run, write, turn = map(one_more, (Level.run, Level.write, Level.turn))
 
     def look(self, t: Tensor | None, how: str) -> None:
         self.forward += how == "push"
