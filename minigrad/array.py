@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
-from numpy import ndarray
 
 from . import dtypes, errors, modes
 
@@ -32,9 +30,9 @@ class Array:
     """The part of `Tensor` that does not differentiate."""
 
     __slots__ = ()
-    _array: ndarray
+    _array: np.ndarray
     requires_grad: bool  # Tensor has it
-    unbind: Callable[..., Any]  # an operation: attach.py gives it to Tensor
+    unbind: Callable  # an operation: attach.py gives it to Tensor
 
     shape = read_only(lambda self: dtypes.Size(self._array.shape), doc="The sizes of the dimensions.")
     dtype = read_only(lambda self: dtypes.OF_NUMPY[self._array.dtype], doc="The element type.")
@@ -79,7 +77,7 @@ class Array:
 
     # --- as values of numpy's and Python's ---
 
-    def numpy(self, *, force: bool = False) -> ndarray:
+    def numpy(self, *, force: bool = False) -> np.ndarray:
         """The array itself, memory shared; refused when the tensor requires grad, since numpy would not be recorded."""
         look(self, "numpy")
         errors.require(
@@ -89,7 +87,7 @@ class Array:
         )
         return np.asarray(self._array)  # itself; a slice that has escaped from vmap has none
 
-    def __array__(self, dtype=None, copy=None) -> ndarray:
+    def __array__(self, dtype=None, copy=None) -> np.ndarray:
         return np.array(self.numpy(), dtype=dtype, copy=copy)
 
     def item(self):

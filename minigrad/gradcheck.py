@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from . import modes, ops
-from .autograd.gradients import as_tuple, filled, grad, pull, rows, units
+from .autograd.gradients import as_tuple, basis, filled, grad, pull, rows
 from .errors import require
 from .node import Node
 from .tensor import Tensor, gradient_edge, wrap
@@ -149,7 +149,7 @@ def tangents(func, inputs, k: int, nr: int, together=False) -> np.ndarray:
             tangent = unpack_dual(out).tangent
             return ops.reshape(out.detach() * 0 if tangent is None else tangent, (-1,))
 
-    seeds = units(inputs[k])
+    (seeds,) = basis([inputs[k]])
     return mapped_on(Unit, push)(seeds)._array if together else np.array([push(unit)._array for unit in seeds.unbind()])
 
 

@@ -6,10 +6,8 @@ moves the version, so that a node which saved the old value notices.
 """
 
 import weakref
-from typing import Any
 
 import numpy as np
-from numpy import ndarray
 
 from . import dtypes, errors, modes, views
 from .calls import bind, called
@@ -26,13 +24,12 @@ def inplace(function, name: str, separate: bool = False, overlap: bool = False):
     """The in-place form of a declared operation, or of several that `choosing` chooses from: the same formulas, the
     result in the memory of the first input. `separate` and `overlap` are those of `write`.
     """
-    own: Any = getattr(function, "operation", None)
-    choose: Any = getattr(function, "choose", None)
+    own = getattr(function, "operation", None)
 
     def call(self, *args, **kwargs):
         op = own
         if op is None:
-            chosen, _, *rest = choose(self, *args, **kwargs)
+            chosen, _, *rest = function.choose(self, *args, **kwargs)
             op, args = chosen.operation, tuple(rest)
         elif kwargs or len(args) != len(op.inputs) - 1:
             args = bind(op, (self, *args), kwargs)[1:]
@@ -85,7 +82,7 @@ def end(op: Operation, inputs: tuple, edges: tuple | None, own: Tensor | None, n
     return self
 
 
-def compute_there(op: Operation, inputs: tuple, target: ndarray) -> bool:
+def compute_there(op: Operation, inputs: tuple, target: np.ndarray) -> bool:
     """Have a ufunc write its result at once, where nothing needs checking or casting: an optimiser's step."""
     arrays = [t._array if isinstance(t, Tensor) else t for t in inputs]
     if not isinstance(op.forward, np.ufunc) or 0 in target.strides or not alike(arrays):
@@ -97,7 +94,7 @@ def compute_there(op: Operation, inputs: tuple, target: ndarray) -> bool:
     return True
 
 
-def compute(op: Operation, inputs: tuple, target: ndarray, overlap: bool):
+def compute(op: Operation, inputs: tuple, target: np.ndarray, overlap: bool):
     """The value to be written, after checking that it fits into the target."""
     if op.name == "copy" and inputs[0] is inputs[1]:
         return target
@@ -140,7 +137,7 @@ def turn(function, node: str, without: tuple | None = None):
     return called(call, op.name, f"`{view.name}` of this tensor in place: it gets the other shape itself.")
 
 
-def overlaps(a: ndarray, b: ndarray, at_all: bool) -> bool:
+def overlaps(a: np.ndarray, b: np.ndarray, at_all: bool) -> bool:
     """Whether two arrays share memory other than element by element (or at all)."""
     if a.size == 0 or b.size == 0 or not np.may_share_memory(a, b) or not (dense(a) and dense(b)):
         return False
@@ -148,7 +145,7 @@ def overlaps(a: ndarray, b: ndarray, at_all: bool) -> bool:
     return at_all or not same or a.strides != b.strides
 
 
-def dense(a: ndarray) -> bool:
+def dense(a: np.ndarray) -> bool:
     """Whether the elements fill their stretch of memory, in whatever order."""
     step = a.itemsize
     for stride, size in sorted(zip(a.strides, a.shape, strict=True)):
@@ -174,7 +171,7 @@ def check_writable(self: Tensor, recording: bool) -> None:
         raise errors.leaf_written(view is not None)
 
 
-def rebase(self: Tensor, node: Any) -> None:
+def rebase(self: Tensor, node) -> None:
     """Make `self` the output of `node`, or of a Port; through the base if it is a view."""
     view = self._meta.view if self._meta is not None else None
     target = self

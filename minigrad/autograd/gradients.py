@@ -125,7 +125,7 @@ def rows(out: Tensor, xs, create_graph: bool, chunk_size: int | None = None) -> 
     if not size:
         return [None] * len(xs)
     one_by_one = size == 1 or chunk_size == 0
-    parts: tuple = (None,) if size == 1 else (units(out),)
+    parts: list = [None] if size == 1 else basis([out])
     if size > 1 and chunk_size is not None:
         parts = parts[0].unbind() if one_by_one else ops.split(parts[0], chunk_size)
     columns = zip(*[pull((out,), (part,), xs, create_graph, not one_by_one) for part in parts], strict=True)
@@ -134,10 +134,11 @@ def rows(out: Tensor, xs, create_graph: bool, chunk_size: int | None = None) -> 
     return [None if g is None else ops.reshape(g, (*out.shape, *x.shape)) for g, x in zip(found, xs, strict=True)]
 
 
-def units(t: Tensor) -> Tensor:
-    """The unit tensors of the shape of `t`, along a new first dimension."""
-    size = t._array.size
-    return wrap(np.eye(size, dtype=t._array.dtype).reshape(size, *t._array.shape))
+def basis(tensors) -> list:
+    """The unit vectors of all these tensors taken together, for each its part of them, along a new first dimension."""
+    ends = np.cumsum([0, *[t._array.size for t in tensors]]).tolist()
+    arrays = [np.eye(ends[-1], t._array.size, -k, t._array.dtype) for t, k in zip(tensors, ends, strict=False)]
+    return [wrap(a.reshape(ends[-1], *t._array.shape)) for a, t in zip(arrays, tensors, strict=True)]
 
 
 def filled(found, xs, lead=()) -> tuple:

@@ -7,7 +7,6 @@ its arguments have to change for that, its kind says (`rules.py`). Then the oper
 that a `grad` inside `vmap` finds a graph of slices; a `grad` around it finds that of the whole.
 """
 
-from typing import Any
 from weakref import ref
 
 import numpy as np
@@ -234,11 +233,11 @@ class Arrays:
     def __init__(self, level: Batching) -> None:
         self.level, self.size, self.differs = level, level.size, level.differs
 
-    def whole(self, t) -> Any:
+    def whole(self, t):
         found = self.level.whole(t)
         return None if found is None else found._array
 
-    def full(self, t) -> Any:
+    def full(self, t):
         found = self.whole(t)
         array = np.asarray(array_of(t))
         return np.broadcast_to(array, (self.size, *array.shape)) if found is None else found

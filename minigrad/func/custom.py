@@ -1,7 +1,7 @@
 """Custom Functions inside `vmap`: by their own `vmap`, or by a Function of all slices that is made of them."""
 
 from collections import deque
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from .. import modes, ops
 from ..autograd.context import FunctionCtx
@@ -55,7 +55,7 @@ def vmapped(level, function: type[Function], dims: tuple) -> type[Function]:
     """The Function of all slices that runs `function` on batched tensors, forward, backward and in forward mode."""
     whole = OfAll(type(level)(level.size, level.randomness), function, dims)
     names = ("forward", "setup_context", "backward", "jvp")
-    methods: dict[str, Any] = {name: staticmethod(getattr(whole, name)) for name in names}
+    methods = {name: staticmethod(getattr(whole, name)) for name in names}
     return type(f"Vmapped{function.__name__}", (Function,), {"generate_vmap_rule": True, **methods})
 
 

@@ -3,12 +3,12 @@
 import functools
 from collections.abc import Sequence
 
-import numpy as np
-
 from .. import errors, ops
+from ..autograd.gradients import basis
 from ..ops.common import zeros
-from ..tensor import Tensor, look, wrap
-from .batching import vmap
+from ..tensor import Tensor, look
+from .batched import Batching
+from .batching import mapped_on
 from .levels import MADE, Reverse, settle
 from .reverse import jacrev, outputs, select, settled, split_aux
 from .tangents import Forward
@@ -87,10 +87,10 @@ def jacfwd(func, argnums=0, has_aux=False, *, chunk_size=None, randomness="error
     return jacobian
 
 
-def columns(push, leaves: Sequence, chunk_size=None, randomness: str = "error") -> list[list]:
+def columns(push, leaves: Sequence, chunk_size=None, randomness: str = "error", kind=Batching) -> list[list]:
     """For each output its Jacobians by all leaves, from `push`: tangents of the leaves to tangents of the outputs."""
     sizes = [x.numel() for x in leaves]
-    found = vmap(push, randomness=randomness, chunk_size=chunk_size)(*basis(leaves, sizes))
+    found = mapped_on(kind, push, randomness=randomness, chunk_size=chunk_size)(*basis(leaves))
     rows = []
     for tangents in found:
         lead = tangents.shape[1:]
@@ -98,13 +98,6 @@ def columns(push, leaves: Sequence, chunk_size=None, randomness: str = "error") 
         parts = ops.split(last, sizes, -1) if len(sizes) > 1 else (last,)
         rows.append([ops.reshape(part, (*lead, *x.shape)) for part, x in zip(parts, leaves, strict=True)])
     return rows
-
-
-def basis(leaves: Sequence, sizes: list) -> list:
-    """The unit vectors of all leaves taken together, for each leaf its part of them, along a new first dimension."""
-    total, ends = sum(sizes), np.cumsum([0, *sizes])
-    parts = [np.eye(total, size, -int(end), x._array.dtype) for x, size, end in zip(leaves, sizes, ends, strict=False)]
-    return [wrap(part.reshape(total, *x.shape)) for part, x in zip(parts, leaves, strict=True)]
 
 
 def hessian(func, argnums=0):

@@ -162,6 +162,16 @@ class Reverse(Level):
         return super().write(op, target, args, rest)
 
 
+def one_more(way):
+    """A way through a level that counts, with what goes there."""
+
+    def counting(self, *args):
+        self.operations += 1
+        return way(self, *args)
+
+    return counting
+
+
 class counted(Level):
     """A block in which passes and operations are counted: `forward`, `backward` and `operations`.
 
@@ -191,15 +201,6 @@ class counted(Level):
 
     def after(self, outs) -> None:
         """Nothing is noted on tensors."""
-
-    def one_more(way):
-        """A way through the level, counted."""
-
-        def counting(self, *args):
-            self.operations += 1
-            return way(self, *args)
-
-        return counting
 
     run, write, turn = map(one_more, (Level.run, Level.write, Level.turn))
 

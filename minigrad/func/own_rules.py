@@ -126,8 +126,7 @@ MATRICES = {"mm": [2, 2], "mv": [2, 1], "dot": [1, 1]}  # the dimensions of the 
 def of_batches(b, op, x, y):
     if x.ndim != 3 or y.ndim != 3 or x.shape[::2] != y.shape[:2]:
         op.forward(array_of(x), array_of(y))  # refuses
-    flat = [ops.reshape(b.full(t), (b.size * t.shape[0], *t.shape[1:])) for t in (x, y)]
-    return ops.reshape(ops.bmm(*flat), (b.size, x.shape[0], x.shape[1], y.shape[2]))
+    return ops.matmul(b.full(x), b.full(y))
 
 
 # --- places: which elements of a slice are meant, and of all slices in one line ---

@@ -7,7 +7,6 @@ itself (`tangent`). None of it walks back, so an operation costs at most a few o
 """
 
 from copy import copy
-from typing import Any
 
 import numpy as np
 
@@ -103,7 +102,7 @@ class Forward(Level):
         """Give the values that a node has saved their tangents: own results, and what was overwritten."""
         for out in outs:
             edge = (out._base if written and out._is_view() else out)._edge
-            node: Any = None if edge is None else getattr(edge.node, "function", edge.node)  # of a CopySlices
+            node = edge and getattr(edge.node, "function", edge.node)  # of a CopySlices
             if getattr(node, "operation", None) is not op:
                 continue
             for (find, index, _), saved in zip(op.plan, node.saved or (), strict=False):

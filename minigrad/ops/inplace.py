@@ -1,7 +1,6 @@
 """The in-place forms, and `out=`: the operation of the same name, its result put into memory that is there already."""
 
 import functools
-from typing import Any
 
 import numpy as np
 
@@ -26,7 +25,7 @@ def found(name: str):
 # --- in place ---
 
 
-FORMS: dict[str, Any] = {
+FORMS = {
     f"{name}_": inplace.inplace(found(name), f"{name}_", name in SEPARATE, name in OVERLAP)
     for name in (*PLAIN.split(), *SEPARATE, *OVERLAP)
 }
