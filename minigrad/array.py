@@ -80,11 +80,9 @@ class Array:
     def numpy(self, *, force: bool = False) -> np.ndarray:
         """The array itself, memory shared; refused when the tensor requires grad, since numpy would not be recorded."""
         look(self, "numpy")
-        errors.require(
-            force or not (modes.current().grad and self.requires_grad),
-            "Can't call numpy() on Tensor that requires grad. What numpy does is not recorded; say that this is meant: "
-            "tensor.detach().numpy().",
-        )
+        lost = modes.current().grad and self.requires_grad
+        advice = "What numpy does is not recorded; say that this is meant: tensor.detach().numpy()."
+        errors.require(force or not lost, f"Can't call numpy() on Tensor that requires grad. {advice}")
         return np.asarray(self._array)  # itself; a slice that has escaped from vmap has none
 
     def __array__(self, dtype=None, copy=None) -> np.ndarray:

@@ -194,9 +194,7 @@ def check_nothing_in(func, inputs, xs: tuple, undefined: bool) -> None:
         check(outs, "Expected all input grads to be undefined or zero when all output grads are undefined or zero.")
 
 
-def gradgradcheck(
-    func, inputs, grad_outputs=None, *, check_fwd_over_rev=False, check_rev_over_rev=True, **options
-) -> bool:
+def gradgradcheck(func, inputs, grad_outputs=None, *, check_fwd_over_rev=False, check_rev_over_rev=True, **options):
     """`gradcheck` of the gradient itself, as a function of the inputs and of the gradients it starts from.
 
     >>> import minigrad as mg

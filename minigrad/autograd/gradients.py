@@ -171,8 +171,7 @@ def places_of(targets: tuple) -> list:
 def starts(roots: tuple, seeds, create: bool) -> tuple[list, list]:
     """The edges a walk starts from and the gradients it starts with."""
     seeds = (None,) * len(roots) if seeds is None else as_tuple(seeds)
-    if len(seeds) != len(roots):
-        raise RuntimeError(f"got {len(roots)} tensors and {len(seeds)} gradients")
+    errors.require(len(seeds) == len(roots), f"got {len(roots)} tensors and {len(seeds)} gradients")
     edges = []
     for k, (t, g) in enumerate(zip(roots, seeds, strict=True)):
         edge = edge_of(t)
@@ -186,8 +185,7 @@ def starts(roots: tuple, seeds, create: bool) -> tuple[list, list]:
         if g is not None and g._array.shape != shape:
             shapes = f"grad_output[{k}] has a shape of {g.shape} and output[{k}] has a shape of {shape}"
             raise RuntimeError(f"Mismatch in shape: {shapes}.")
-        if edge is None:
-            raise RuntimeError(lost(k))
+        errors.require(edge is not None, lost(k))
         edges.append(edge)
     return edges, [seed(e, g, create) for e, g in zip(edges, seeds, strict=True)]
 

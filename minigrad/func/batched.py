@@ -174,9 +174,8 @@ class Batching(Level):
             require(known, f"vmap: {name} would write to a tensor that all slices share, once for each: clone() it.")
             return super().write(op, target, args, rest)
         whole = self.whole(target)
-        if whole is None:
-            shapes = f"shape {list(target.shape)} doesn't match the broadcast shape {[self.size, *target.shape]}"
-            raise RuntimeError(f"output with {shapes}: that of all slices.")
+        shapes = f"shape {list(target.shape)} doesn't match the broadcast shape {[self.size, *target.shape]}"
+        require(whole is not None, f"output with {shapes}: that of all slices.")
         edges, own = inplace.begin(op, inputs, separate, overlap), None
         with modes.at(self.outer):
             if edges and op.inputs[0] in op.saves:

@@ -156,9 +156,8 @@ class Reverse(Level):
         if modes.current().grad and note is INPUT:
             raise errors.leaf_written(target._is_view())
         call = "During a grad (vjp, jvp, grad, etc) transform, the function provided attempted to call in-place"
-        require(
-            note is not None, f"{call} {rest[0]}, that would mutate a captured Tensor: hand it over as an argument."
-        )
+        mutates = f"{call} {rest[0]}, that would mutate a captured Tensor: hand it over as an argument."
+        require(note is not None, mutates)
         return super().write(op, target, args, rest)
 
 
