@@ -9,7 +9,6 @@ from ..errors import require
 from ..func.batched import Unit
 from ..func.forward import columns
 from ..func.reverse import jacrev
-from ..ops.common import zeros
 from ..tensor import Tensor
 from . import forward_ad
 from .gradients import filled, pull, rows
@@ -72,7 +71,7 @@ def product(api: str, func, inputs, v, create_graph: bool, strict: bool):
             outs = pull(values, None, xs, True)
             demand(strict, outs, UNUSED, LINEAR)
         if api in ("jvp", "hvp"):
-            ends = tuple(zeros(t).requires_grad_() for t in (values if api == "jvp" else xs))
+            ends = tuple(ops.common.zeros(t).requires_grad_() for t in (values if api == "jvp" else xs))
             outs = pull(outs, ends, xs, True)
             demand(strict and api == "jvp", outs, UNUSED)
     with modes.set_grad_enabled(create_graph or modes.current().grad):

@@ -6,7 +6,6 @@ import numpy as np
 
 from .. import dtypes, engine, errors, modes, ops
 from ..node import Node, Port
-from ..ops.common import zeros
 from ..tensor import Tensor, gradient_edge, look, wrap
 from .graph import GradientEdge
 
@@ -86,7 +85,7 @@ def walked(roots, targets, seeds, keep: bool, create_graph: bool, allow_unused, 
         if g is None and materialize_grads:
             whose = "materialize_grads cannot be used when the given input is a GradientEdge: it knows no shape"
             errors.require(isinstance(targets[k], Tensor), whose)
-            found[k] = zeros(targets[k])
+            found[k] = ops.common.zeros(targets[k])
             found[k]._special().requires_grad = create_graph
         elif g is None and not allow_unused:
             why = f"The differentiated Tensor at index {k} appears to not have been used in the graph."
@@ -143,7 +142,7 @@ def basis(tensors) -> list:
 
 def filled(found, xs, lead=()) -> tuple:
     """Zeros of the shape `lead` followed by that of `x` for those gradients that are None."""
-    return tuple(zeros(x, (*lead, *x.shape)) if g is None else g for g, x in zip(found, xs, strict=True))
+    return tuple(ops.common.zeros(x, (*lead, *x.shape)) if g is None else g for g, x in zip(found, xs, strict=True))
 
 
 def as_tuple(tensors) -> tuple:

@@ -14,7 +14,6 @@ import numpy as np
 from .. import errors, inplace, modes, ops, views
 from ..errors import require
 from ..operation import Operation
-from ..ops.common import array_of
 from ..tensor import Meta, Tensor, wrap
 from . import custom
 from .levels import INPUT, MADE, Level, listed, outwards, settle, tracked
@@ -238,7 +237,7 @@ class Arrays:
 
     def full(self, t):
         found = self.whole(t)
-        array = np.asarray(array_of(t))
+        array = np.asarray(ops.common.array_of(t))
         return np.broadcast_to(array, (self.size, *array.shape)) if found is None else found
 
     def do(self, op: Operation, *args):

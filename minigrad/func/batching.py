@@ -9,7 +9,6 @@ from copy import deepcopy
 from itertools import repeat
 
 from .. import errors, ops
-from ..ops.common import zeros
 from ..random import default_generator
 from ..tensor import Tensor, batched
 from .batched import Batching
@@ -98,7 +97,7 @@ def common_size(leaves, dims: list) -> int:
 
 def like_one(t, dim: int | None):
     """Of an argument without slices, one of zeros."""
-    return t if dim is None else zeros(t, [1 if k == dim else n for k, n in enumerate(t.shape)])
+    return t if dim is None else ops.common.zeros(t, [1 if k == dim else n for k, n in enumerate(t.shape)])
 
 
 def left(level: Batching, name: str, out_dims, result, leaves: list) -> tuple:

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 from .. import errors, ops
 from ..autograd.gradients import basis
-from ..ops.common import zeros
 from ..tensor import Tensor, look
 from .batched import Batching
 from .batching import mapped_on
@@ -54,7 +53,7 @@ def pushed(func, args: tuple, tangents, argnums, has_aux: bool, strict: bool = F
     found = [level.of(t) for t in outs]
     depends = all(t is not None for t in found)
     errors.require(depends or not strict, f"{API[:-1]}, strict=True): The output of f is independent of the inputs.")
-    found = [zeros(t) if d is None else settle(d) for d, t in zip(found, outs, strict=True)]
+    found = [ops.common.zeros(t) if d is None else settle(d) for d, t in zip(found, outs, strict=True)]
     return value, unflatten(found, structure), *([settled(aux)] if has_aux else [])
 
 

@@ -10,10 +10,8 @@ import numpy as np
 from .. import ops
 from ..nn.functional import check_classes
 from ..operation import Operation, parameters
-from ..ops.arrange import _repeat, _roll
 from ..ops.common import array_of, at, wrapped
 from ..ops.indexing import _index, _index_put, index_backward
-from ..ops.parts import placed
 from ..tensor import Tensor, wrap
 
 OWN: dict = {}  # name of an operation -> its rule
@@ -78,7 +76,7 @@ def expanded(b, op, x, shape):
 def placed_back(b, op, x, shape, view, args):
     names = view.operation.inputs if hasattr(view, "operation") else parameters(view)
     moved = [behind(b, n, a, len(shape)) for n, a in zip(names[1:], args, strict=True)]
-    return placed(b.whole(x), (b.size, *shape), view, tuple(moved))
+    return ops.parts.placed(b.whole(x), (b.size, *shape), view, tuple(moved))
 
 
 # --- along dimensions ---
@@ -91,15 +89,15 @@ def joined(b, op, tensors, dim):
 
 @rule("repeat")
 def repeated(b, op, x, repeats):
-    return _repeat(with_ones(b, x, len(repeats)), (1, *repeats))
+    return ops.arrange._repeat(with_ones(b, x, len(repeats)), (1, *repeats))
 
 
 @rule("roll")
 def rolled(b, op, x, shifts, dims):
     t = b.whole(x)
     if dims:
-        return _roll(t, shifts, tuple(wrapped(d, x.ndim) + 1 for d in dims))
-    return ops.reshape(_roll(ops.reshape(t, (b.size, x.numel())), shifts, (1,)), (b.size, *x.shape))
+        return ops.arrange._roll(t, shifts, tuple(wrapped(d, x.ndim) + 1 for d in dims))
+    return ops.reshape(ops.arrange._roll(ops.reshape(t, (b.size, x.numel())), shifts, (1,)), (b.size, *x.shape))
 
 
 # --- products ---

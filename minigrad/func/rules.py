@@ -25,7 +25,6 @@ from numpy import ndarray
 
 from .. import inplace, modes, ops
 from ..operation import OPERATIONS, Operation
-from ..ops.common import array_of, axes
 from ..tensor import Tensor
 from .levels import listed
 from .own_rules import OWN, behind, with_ones
@@ -100,7 +99,7 @@ def lined_up(level, op: Operation, args) -> list:
 def along(level, op: Operation, *args):
     given = dict(zip(op.inputs, args, strict=True))
     ndim = len(given.get("shape", args[0].shape))
-    outs = [] if ndim else listed(op.forward(*map(array_of, args)))  # refuses what there is to refuse
+    outs = [] if ndim else listed(op.forward(*map(ops.common.array_of, args)))  # refuses what there is to refuse
     found = level.do(op, *[behind(level, name, value, ndim) for name, value in given.items()])
     if ndim:
         return found
@@ -111,7 +110,7 @@ def reduction(level, op: Operation, x, *rest):
     given = dict(zip(op.inputs[1:], rest, strict=True))
     if x.ndim and given["dim"] not in (None, ()):
         return level.do(op, level.whole(x), *(given | {"dim": behind(level, "dim", given["dim"], x.ndim)}).values())
-    axes(given["dim"], x.ndim)  # refuses what is not there
+    ops.common.axes(given["dim"], x.ndim)  # refuses what is not there
     flat = ops.reshape(level.whole(x), (level.size, x.numel()))
     found = level.do(op, flat, *(given | {"dim": 1, "keepdim": False}).values())
     return ops.reshape(found, (level.size, *(1,) * x.ndim)) if given["keepdim"] else found

@@ -13,7 +13,6 @@ import numpy as np
 from .. import inplace, modes, ops
 from ..errors import check_tangent_size, require
 from ..operation import Operation, argument
-from ..ops.common import zeros
 from ..saved import Output
 from ..tensor import Tensor, wrap
 from ..views import positions
@@ -76,7 +75,7 @@ class Forward(Level):
             inplace.write(op, target, args, *rest)
             if old is not None:
                 new = push(op, (old, *args), (target,), tangents)[0] if moved else None
-                self.replace(target, zeros(target) if new is None else new)
+                self.replace(target, ops.common.zeros(target) if new is None else new)
                 self.remember(op, (target,), True, before)
         return target
 
@@ -94,7 +93,7 @@ class Forward(Level):
             self.note(t, tangent)
             return
         whole = self.of(base)
-        whole = zeros(base) if whole is None else whole
+        whole = ops.common.zeros(base) if whole is None else whole
         self.note(base, ops.write_at(whole, ops.cast(tangent, whole._array.dtype), positions(t._array, base._array)))
         t._meta.levels = {k: v for k, v in (t._meta.levels or {}).items() if k is not self}
 
@@ -121,7 +120,7 @@ class Forward(Level):
                 return ctx, outs
             if ctx.materialize_grads:
                 pairs = zip(given, args, strict=True)
-                given = [zeros(a) if t is None and isinstance(a, Tensor) else t for t, a in pairs]
+                given = [ops.common.zeros(a) if t is None and isinstance(a, Tensor) else t for t, a in pairs]
             forward_ctx = copy(ctx)  # in which `saved_tensors` are those that were saved for forward
             forward_ctx.saved, forward_ctx.versions = ctx.saved_for_forward, None
             found = listed(function.jvp(forward_ctx, *given))
@@ -211,7 +210,7 @@ def gathered(op: Operation, args, outs, t: Tensor, rule, values):
 
 def direction(x, tangent: Tensor | None):
     """The tangent of an argument; zero if it has none."""
-    return tangent if tangent is not None or x is None else zeros(x) if isinstance(x, Tensor) else 0.0
+    return tangent if tangent is not None or x is None else ops.common.zeros(x) if isinstance(x, Tensor) else 0.0
 
 
 def of_product(op: Operation, args, tangents: list):
