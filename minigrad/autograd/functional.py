@@ -6,9 +6,7 @@ The older relative of `minigrad.func`: it calls with the point at once, and resu
 
 from .. import modes, ops
 from ..errors import require
-from ..func.batched import Unit
-from ..func.forward import columns
-from ..func.reverse import jacrev
+from ..func import batched, forward, reverse
 from ..tensor import Tensor
 from . import forward_ad
 from .gradients import filled, pull, rows
@@ -118,7 +116,7 @@ def jacobian_forward(func, inputs):
             many_outs, outs = as_tensors(func(*map(forward_ad.make_dual, xs, tangents)), "outputs", None)
             return filled([forward_ad.unpack_dual(t).tangent for t in outs], outs)
 
-    return answer(tuple(answer(tuple(row), many) for row in columns(push, xs, kind=Unit)), many_outs)
+    return answer(tuple(answer(tuple(row), many) for row in forward.columns(push, xs, kind=batched.Unit)), many_outs)
 
 
 def check_strategy(strategy: str, create_graph: bool, strict: bool, vectorize: bool) -> None:
@@ -154,7 +152,7 @@ def hessian(func, inputs, create_graph=False, strict=False, vectorize=False, out
         return slopes
 
     if outer_jacobian_strategy == "forward-mode":
-        gradient = jacrev(scalar, tuple(range(len(xs))))
+        gradient = reverse.jacrev(scalar, tuple(range(len(xs))))
     found = jacobian(gradient, xs, create_graph, strict, vectorize, outer_jacobian_strategy)
     return found if many else found[0][0]
 

@@ -4,8 +4,7 @@ from collections import deque
 from typing import NamedTuple
 
 from .. import modes, ops
-from ..autograd.context import FunctionCtx
-from ..autograd.function import Function, positional
+from ..autograd.function import Function, FunctionCtx, positional
 from ..tensor import Tensor
 from .trees import flatten, map_tree, spread, unflatten
 
