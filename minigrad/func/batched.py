@@ -15,8 +15,9 @@ from .. import errors, inplace, modes, ops, views
 from ..errors import require
 from ..operation import Operation
 from ..tensor import Meta, Tensor, wrap
-from . import custom, rules
+from . import custom
 from .levels import INPUT, MADE, Level, listed, outwards, settle, tracked
+from .rules import rule_of, write_all
 
 NO_MEMORY = "Cannot access data pointer of Tensor that doesn't have storage: a slice has no memory of its own."
 BATCHED = "backward() called inside torch.vmap. This is not supported: use autograd.grad inside, or call it outside."
@@ -151,12 +152,12 @@ class Batching(Level):
         if not differs:
             return super().run(op, args)
         if arrays is not None:
-            found = rules.rule_of(op)(self.arrays, op, *arrays)
+            found = rule_of(op)(self.arrays, op, *arrays)
         else:
             bare = [self.bare(a) for a in args]
             before = modes.move(self.outer)
             try:
-                found = rules.rule_of(op)(self, op, *bare)
+                found = rule_of(op)(self, op, *bare)
             finally:
                 modes.move_back(before)
         outs = tuple([self.face(t) for t in listed(found)])
@@ -179,14 +180,14 @@ class Batching(Level):
             if edges and op.inputs[0] in op.saves:
                 own = self.face(ops.clone(whole))
                 own._edge = edges[0]
-            rules.write_all(self, op, whole, (target, *map(self.bare, args)), rest)
+            write_all(self, op, whole, (target, *map(self.bare, args)), rest)
         return inplace.end(op, inputs, edges, own, name)
 
     def turn(self, call, view, target: Tensor, args: tuple) -> Tensor:
         if not self.differs(target):
             return super().turn(call, view, target, args)
         with modes.at(self.outer):
-            turned = rules.rule_of(view.operation)(self, view.operation, target, *args)
+            turned = rule_of(view.operation)(self, view.operation, target, *args)
         with modes.at(None):  # the slice's own shape and history
             call(target, *args)
         self.note(target, turned)

@@ -24,12 +24,10 @@ from functools import lru_cache
 from numpy import ndarray
 
 from .. import inplace, modes, ops
-from ..operation import OPERATIONS, Operation
+from ..operation import Operation
 from ..tensor import Tensor
 from .levels import listed
 from .own_rules import OWN, behind, with_ones
-
-BY_LOOP: frozenset[str] = frozenset()  # operations that have no rule: at most ten, none of them used by the course
 
 
 @lru_cache(None)
@@ -152,8 +150,3 @@ def write_all(level, op: Operation, target: Tensor, inputs: tuple, rest: tuple) 
     own = level.face(target.clone() if target.requires_grad else target)
     result = rule_of(op)(level, op, own, *inputs[1:])
     inplace.write(ops.memory._copy.operation, target, (result,), name, False, overlap)
-
-
-def unruled() -> list[str]:
-    """The operations that have neither a kind nor a rule of their own."""
-    return [name for name, op in OPERATIONS.items() if op.kind != "turn" and rule_of(op) is warned]
