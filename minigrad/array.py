@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
-from numpy import ndarray
 
-from . import dtypes, modes
-from .dtypes import Size
-from .errors import require
+from . import dtypes, errors, modes
 
 
 def look(t: Array | None, how: str) -> None:
@@ -34,11 +30,11 @@ class Array:
     """The part of `Tensor` that does not differentiate."""
 
     __slots__ = ()
-    _array: ndarray
+    _array: np.ndarray
     requires_grad: bool  # Tensor has it
-    unbind: Callable[..., Any]  # an operation: attach.py gives it to Tensor
+    unbind: Callable  # an operation: attach.py gives it to Tensor
 
-    shape = read_only(lambda self: Size(self._array.shape), doc="The sizes of the dimensions.")
+    shape = read_only(lambda self: dtypes.Size(self._array.shape), doc="The sizes of the dimensions.")
     dtype = read_only(lambda self: dtypes.OF_NUMPY[self._array.dtype], doc="The element type.")
     ndim = read_only(lambda self: self._array.ndim, doc="The number of dimensions.")
     device = read_only(lambda self: "cpu", doc='Always "cpu".')
@@ -81,24 +77,22 @@ class Array:
 
     # --- as values of numpy's and Python's ---
 
-    def numpy(self, *, force: bool = False) -> ndarray:
+    def numpy(self, *, force: bool = False) -> np.ndarray:
         """The array itself, memory shared; refused when the tensor requires grad, since numpy would not be recorded."""
         look(self, "numpy")
-        require(
-            force or not (modes.current().grad and self.requires_grad),
-            "Can't call numpy() on Tensor that requires grad. What numpy does is not recorded; say that this is meant: "
-            "tensor.detach().numpy().",
-        )
+        lost = modes.current().grad and self.requires_grad
+        advice = "What numpy does is not recorded; say that this is meant: tensor.detach().numpy()."
+        errors.require(force or not lost, f"Can't call numpy() on Tensor that requires grad. {advice}")
         return np.asarray(self._array)  # itself; a slice that has escaped from vmap has none
 
-    def __array__(self, dtype=None, copy=None) -> ndarray:
+    def __array__(self, dtype=None, copy=None) -> np.ndarray:
         return np.array(self.numpy(), dtype=dtype, copy=copy)
 
     def item(self):
         """The only element, as a Python number."""
         look(self, "item")
         size = self._array.size
-        require(size == 1, f"a Tensor with {size} elements cannot be converted to Scalar")
+        errors.require(size == 1, f"a Tensor with {size} elements cannot be converted to Scalar")
         return self._array.item()
 
     def tolist(self):
@@ -122,22 +116,22 @@ class Array:
     def __index__(self) -> int:
         look(self, "item")
         whole = self._array.size == 1 and self._array.dtype.kind in "iub"
-        require(whole, "only integer tensors of a single element can be converted to an index", TypeError)
+        errors.require(whole, "only integer tensors of a single element can be converted to an index", TypeError)
         return int(self._array.item())
 
     def __bool__(self) -> bool:
         look(self, "bool")
         many = "more than one value" if self._array.size else "no values"
         single = self._array.size == 1
-        require(single, f"Boolean value of Tensor with {many} is ambiguous: say which, with .any() or .all()")
+        errors.require(single, f"Boolean value of Tensor with {many} is ambiguous: say which, with .any() or .all()")
         return bool(self._array.item())
 
     def __len__(self) -> int:
-        require(self._array.ndim, "len() of a 0-d tensor", TypeError)
+        errors.require(self._array.ndim, "len() of a 0-d tensor", TypeError)
         return self._array.shape[0]
 
     def __iter__(self):
-        require(self._array.ndim, "iteration over a 0-d tensor", TypeError)
+        errors.require(self._array.ndim, "iteration over a 0-d tensor", TypeError)
         return iter(self.unbind(0))
 
     def __hash__(self) -> int:

@@ -4,14 +4,10 @@ The files below know nothing of the files above, so these are given to the class
 The package imports this file, and no other file does.
 """
 
-from __future__ import annotations
-
-from . import autograd, ops, written
+from . import autograd, modes, ops, views, written
 from .factories import empty, full, legacy_tensor, ones, tensor, zeros
-from .modes import current
 from .node import Node
 from .tensor import Tensor, wrap
-from .views import AsStridedBackward0, CopySlices
 
 
 def attach(owner: type, **methods) -> None:
@@ -44,7 +40,7 @@ def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=
 
 def run_by_hand(self, *gradients):
     """Run the node by hand: gradients of its outputs in, gradients of its inputs out, as Tensors."""
-    create = current().grad
+    create = modes.current().grad
     gs = [g if g is None or create else g._array for g in gradients]
     answer = self.vjp(gs if self.several else gs[0], create)
     answer = tuple(d if d is None or create else wrap(d) for d in answer)
@@ -70,5 +66,5 @@ def of_the_type_of(factory):
 
 
 attach(Tensor, **{f"new_{f.__name__}": of_the_type_of(f) for f in (empty, full, ones, tensor, zeros)})
-attach(AsStridedBackward0, vjp=written.vjp_of_reading)
-attach(CopySlices, vjp=written.vjp_of_writing)
+attach(views.AsStridedBackward0, vjp=written.vjp_of_reading)
+attach(views.CopySlices, vjp=written.vjp_of_writing)

@@ -4,8 +4,6 @@ That case: one result, tensors of one floating type, and recording simply on or 
 mostly overhead, so what a declaration says is looked up once, here, and not in each call. Everything else is passed on.
 """
 
-from __future__ import annotations
-
 import itertools
 
 from numpy import asarray, generic, ndarray

@@ -1,7 +1,5 @@
 """Python numbers in nested lists, arrays and tensors, as arrays of the type PyTorch would choose."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from . import dtypes

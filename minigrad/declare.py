@@ -14,8 +14,6 @@ alike; so the same text computes plain gradients and, under `create_graph`, reco
 a gradient of the broadcast shape or a wider type: the engine sums and casts to what the input was.
 """
 
-from __future__ import annotations
-
 import functools
 from typing import Any
 

@@ -7,8 +7,6 @@
 torch.float32
 """
 
-from __future__ import annotations
-
 import builtins
 import math
 from typing import Any

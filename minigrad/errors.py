@@ -4,8 +4,6 @@ Lines are recorded as a code object and an instruction number, two references th
 message turns them into text.
 """
 
-from __future__ import annotations
-
 import itertools
 import linecache
 import sys

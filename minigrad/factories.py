@@ -4,8 +4,6 @@ All take `dtype` and `requires_grad`; floats are float32 unless something else i
 ignored, so that programs written for PyTorch run.
 """
 
-from __future__ import annotations
-
 import math
 import warnings
 

@@ -4,8 +4,6 @@ A formula may return a gradient of the broadcast shape or of a wider type: here 
 does so with all, and hooks of a node see them so.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from numpy import add, ndarray, ones

@@ -1,7 +1,5 @@
 """The formulas of a declared operation, made ready to run on what a node has saved; shortcuts where they are few."""
 
-from __future__ import annotations
-
 from numpy import ndarray
 
 from .node import Node

@@ -11,10 +11,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from . import ops
-from .autograd.gradients import as_tuple, filled, grad, pull, rows, units
+from . import modes, ops
+from .autograd.gradients import as_tuple, basis, filled, grad, pull, rows
 from .errors import require
-from .modes import enable_grad
 from .node import Node
 from .tensor import Tensor, gradient_edge, wrap
 
@@ -150,7 +149,7 @@ def tangents(func, inputs, k: int, nr: int, together=False) -> np.ndarray:
             tangent = unpack_dual(out).tangent
             return ops.reshape(out.detach() * 0 if tangent is None else tangent, (-1,))
 
-    seeds = units(inputs[k])
+    (seeds,) = basis([inputs[k]])
     return mapped_on(Unit, push)(seeds)._array if together else np.array([push(unit)._array for unit in seeds.unbind()])
 
 
@@ -195,9 +194,7 @@ def check_nothing_in(func, inputs, xs: tuple, undefined: bool) -> None:
         check(outs, "Expected all input grads to be undefined or zero when all output grads are undefined or zero.")
 
 
-def gradgradcheck(
-    func, inputs, grad_outputs=None, *, check_fwd_over_rev=False, check_rev_over_rev=True, **options
-) -> bool:
+def gradgradcheck(func, inputs, grad_outputs=None, *, check_fwd_over_rev=False, check_rev_over_rev=True, **options):
     """`gradcheck` of the gradient itself, as a function of the inputs and of the gradients it starts from.
 
     >>> import minigrad as mg
@@ -239,7 +236,7 @@ def difference_quotients(func, inputs, nr: int, t: Tensor, count: int, eps: floa
         was, ends = flat[i].copy(), []
         for step in (eps, -eps):
             flat[i] = was + step
-            with enable_grad():
+            with modes.enable_grad():
                 ends.append(differentiable(func(*inputs))[nr]._array.reshape(-1).copy())
         flat[i] = was
         jacobian[i] = (ends[0] - ends[1]) / (2 * eps)

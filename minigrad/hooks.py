@@ -1,7 +1,5 @@
 """Hooks around nodes and leaves, and anomaly mode: off the fast path, only nodes that have some come here."""
 
-from __future__ import annotations
-
 import functools
 import warnings
 

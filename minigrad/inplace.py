@@ -5,20 +5,14 @@ history belongs to its base, whose new node is a CopySlices; the view finds its 
 moves the version, so that a node which saved the old value notices.
 """
 
-from __future__ import annotations
-
 import weakref
-from typing import Any
 
 import numpy as np
-from numpy import ndarray
 
-from . import dtypes, errors, modes
+from . import dtypes, errors, modes, views
 from .calls import bind, called
-from .errors import require
 from .operation import Operation, alike
 from .tensor import Tensor, shared_counter, wrap
-from .views import CopySlices, expanded, move_kept_gradient
 
 SHARED = (
     "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory "
@@ -30,13 +24,12 @@ def inplace(function, name: str, separate: bool = False, overlap: bool = False):
     """The in-place form of a declared operation, or of several that `choosing` chooses from: the same formulas, the
     result in the memory of the first input. `separate` and `overlap` are those of `write`.
     """
-    own: Any = getattr(function, "operation", None)
-    choose: Any = getattr(function, "choose", None)
+    own = getattr(function, "operation", None)
 
     def call(self, *args, **kwargs):
         op = own
         if op is None:
-            chosen, _, *rest = choose(self, *args, **kwargs)
+            chosen, _, *rest = function.choose(self, *args, **kwargs)
             op, args = chosen.operation, tuple(rest)
         elif kwargs or len(args) != len(op.inputs) - 1:
             args = bind(op, (self, *args), kwargs)[1:]
@@ -74,7 +67,7 @@ def begin(op: Operation, inputs: tuple, separate: bool, overlap: bool) -> tuple 
     edges = op.edges(op.differentiable(inputs)) if recording else None
     for t in args if separate or not overlap else ():
         meets = isinstance(t, Tensor) and (separate if t is self else overlaps(self._array, t._array, separate))
-        require(not meets, SHARED)
+        errors.require(not meets, SHARED)
     return edges
 
 
@@ -89,7 +82,7 @@ def end(op: Operation, inputs: tuple, edges: tuple | None, own: Tensor | None, n
     return self
 
 
-def compute_there(op: Operation, inputs: tuple, target: ndarray) -> bool:
+def compute_there(op: Operation, inputs: tuple, target: np.ndarray) -> bool:
     """Have a ufunc write its result at once, where nothing needs checking or casting: an optimiser's step."""
     arrays = [t._array if isinstance(t, Tensor) else t for t in inputs]
     if not isinstance(op.forward, np.ufunc) or 0 in target.strides or not alike(arrays):
@@ -101,7 +94,7 @@ def compute_there(op: Operation, inputs: tuple, target: ndarray) -> bool:
     return True
 
 
-def compute(op: Operation, inputs: tuple, target: ndarray, overlap: bool):
+def compute(op: Operation, inputs: tuple, target: np.ndarray, overlap: bool):
     """The value to be written, after checking that it fits into the target."""
     if op.name == "copy" and inputs[0] is inputs[1]:
         return target
@@ -112,11 +105,11 @@ def compute(op: Operation, inputs: tuple, target: ndarray, overlap: bool):
         raise errors.of_numpy(error, arrays) from None
     result = np.asarray(result)
     shapes = f"shape {list(target.shape)} doesn't match the broadcast shape {list(result.shape)}"
-    require(result.shape == target.shape, f"output with {shapes}: a write in place cannot change the shape")
+    errors.require(result.shape == target.shape, f"output with {shapes}: a write in place cannot change the shape")
     if dtypes.RANK[result.dtype.kind] > dtypes.RANK[target.dtype.kind]:
         names = [dtypes.of(x).long_name for x in (result, target)]
         raise RuntimeError(f"result type {names[0]} can't be cast to the desired output type {names[1]}")
-    require(overlap or not expanded(target), errors.EXPANDED_WRITTEN)
+    errors.require(overlap or not views.expanded(target), errors.EXPANDED_WRITTEN)
     return result
 
 
@@ -136,7 +129,7 @@ def turn(function, node: str, without: tuple | None = None):
         old, self._array = self._edge, array
         if node is not None:
             op.attach(node, (self,))
-            move_kept_gradient(self, old)
+            views.move_kept_gradient(self, old)
         if self._meta is not None and self._meta.view is not None:
             self._meta.view.version = self._counter.n
         return self
@@ -144,7 +137,7 @@ def turn(function, node: str, without: tuple | None = None):
     return called(call, op.name, f"`{view.name}` of this tensor in place: it gets the other shape itself.")
 
 
-def overlaps(a: ndarray, b: ndarray, at_all: bool) -> bool:
+def overlaps(a: np.ndarray, b: np.ndarray, at_all: bool) -> bool:
     """Whether two arrays share memory other than element by element (or at all)."""
     if a.size == 0 or b.size == 0 or not np.may_share_memory(a, b) or not (dense(a) and dense(b)):
         return False
@@ -152,7 +145,7 @@ def overlaps(a: ndarray, b: ndarray, at_all: bool) -> bool:
     return at_all or not same or a.strides != b.strides
 
 
-def dense(a: ndarray) -> bool:
+def dense(a: np.ndarray) -> bool:
     """Whether the elements fill their stretch of memory, in whatever order."""
     step = a.itemsize
     for stride, size in sorted(zip(a.strides, a.shape, strict=True)):
@@ -165,7 +158,7 @@ def dense(a: ndarray) -> bool:
 
 def check_writable(self: Tensor, recording: bool) -> None:
     """Refuse writes whose history could not be told."""
-    require(
+    errors.require(
         not self.is_inference() or modes.current().inference,
         "Inplace update to inference tensor outside InferenceMode is not allowed: clone() it, and write to the copy",
     )
@@ -178,14 +171,14 @@ def check_writable(self: Tensor, recording: bool) -> None:
         raise errors.leaf_written(view is not None)
 
 
-def rebase(self: Tensor, node: Any) -> None:
+def rebase(self: Tensor, node) -> None:
     """Make `self` the output of `node`, or of a Port; through the base if it is a view."""
     view = self._meta.view if self._meta is not None else None
     target = self
     if view is not None:
-        target, node = view.base, CopySlices(view.base, self, node)
+        target, node = view.base, views.CopySlices(view.base, self, node)
     old, target._edge = target._edge, node
-    move_kept_gradient(target, old)
+    views.move_kept_gradient(target, old)
     if view is not None:
         view.version = -1
         view.refresh(self)

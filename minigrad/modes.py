@@ -4,8 +4,6 @@ One immutable `Mode` in a context variable answers every question an operation h
 look and each thread and each asyncio task has its own.
 """
 
-from __future__ import annotations
-
 import functools
 import inspect
 import warnings

@@ -1,7 +1,5 @@
 """Optimisers: they read the gradients and write the parameters, outside the graph."""
 
-from __future__ import annotations
-
 import math
 
 from numpy import asarray
@@ -44,11 +42,10 @@ class Optimizer:
 
     def zero_grad(self, set_to_none: bool = True) -> None:
         """Forget the gradients: set them to None, or to zeros."""
-        for group in self.param_groups:
-            for p in group["params"]:
-                meta = p._meta
-                if meta is not None and meta.grad is not None:
-                    meta.grad = None if set_to_none else meta.grad.detach().zero_()
+        for p in self.parameters():
+            meta = p._meta
+            if meta is not None and meta.grad is not None:
+                meta.grad = None if set_to_none else meta.grad.detach().zero_()
 
     def step(self, closure=None):
         """Change every parameter that has a gradient. `closure` computes the loss anew and is called first."""

@@ -4,8 +4,6 @@ Numbers of one tensor share a format: integers as `1.`, else four decimals, or s
 apart. Lines break at 80 characters; of more than 1000 elements, the first and last three of each dimension are shown.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

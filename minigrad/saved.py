@@ -4,10 +4,6 @@ An input is kept as the tensor it is. A node's own result is kept as its memory 
 the node. Whatever is kept remembers the version it had; a write in between is noticed when it is asked for.
 """
 
-from __future__ import annotations
-
-from typing import Any
-
 from numpy import ndarray
 
 from . import errors, modes
@@ -96,7 +92,7 @@ def unpack_packed(node: Node, packed: Packed, create: bool):
     return t if packed.edge is None else wrap(t._array, packed.edge)
 
 
-def own_result(node: Node, saved: Any, array: ndarray, counter) -> Tensor:
+def own_result(node: Node, saved, array: ndarray, counter) -> Tensor:
     """The node's own result, an Output or Packed, as a Tensor in its place in the graph."""
     edge = saved.edge or (Port(node, saved.nr, array.shape, array.dtype) if node.several else node)
     t = wrap(array, edge)

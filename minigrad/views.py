@@ -6,13 +6,10 @@ old node tells a wrong story. So a view remembers the version its node belongs t
 edge and the version has moved on, it gets a new node, AsStridedBackward0, that reads its elements from the base.
 """
 
-from __future__ import annotations
-
 import weakref
 from typing import Any
 
 import numpy as np
-from numpy import ndarray
 
 from . import errors, modes
 from .node import Node
@@ -70,14 +67,14 @@ def move_kept_gradient(t: Tensor, old) -> None:
         t._edge.node.get_extra().retain[t._edge.nr] = weakref.ref(t)
 
 
-def expanded(array: ndarray) -> bool:
+def expanded(array: np.ndarray) -> bool:
     """Whether several elements share one place in memory."""
     if 0 not in array.strides or not array.size:
         return False
     return any(stride == 0 and size > 1 for stride, size in zip(array.strides, array.shape, strict=True))
 
 
-def addresses(array: ndarray) -> ndarray:
+def addresses(array: np.ndarray) -> np.ndarray:
     """Where in memory each element lies."""
     place = np.full(array.shape, array.__array_interface__["data"][0], np.int64)
     for axis, (size, stride) in enumerate(zip(array.shape, array.strides, strict=True)):
@@ -85,7 +82,7 @@ def addresses(array: ndarray) -> ndarray:
     return place
 
 
-def positions(view: ndarray, base: ndarray) -> ndarray:
+def positions(view: np.ndarray, base: np.ndarray) -> np.ndarray:
     """Which element of the flattened base each element of the view is."""
     there = addresses(view)
     if base.flags.c_contiguous:
@@ -103,7 +100,7 @@ class AsStridedBackward0(Node):
 
     __slots__ = ("__weakref__", "base_shape", "places")
 
-    def __init__(self, edge, view: tuple, base: tuple, places: ndarray) -> None:
+    def __init__(self, edge, view: tuple, base: tuple, places: np.ndarray) -> None:
         super().__init__((edge,))
         (self.shape, self.dtype), self.base_shape, self.places = view, base, places
 

@@ -3,8 +3,6 @@
 It stands apart from them since it needs operations, and operations need views. `attach.py` makes it their `vjp`.
 """
 
-from __future__ import annotations
-
 from . import errors, ops
 from .views import AsStridedBackward0, CopySlices
 

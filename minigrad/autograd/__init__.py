@@ -2,13 +2,10 @@
 
 # ruff: noqa: F401  what is imported here is what the package offers
 
-from __future__ import annotations
-
 import importlib
 
 from ..gradcheck import gradcheck, gradgradcheck
 from ..modes import enable_grad, inference_mode, no_grad, set_grad_enabled  # where PyTorch has them too
-from . import anomaly_mode, function, graph
 from .anomaly_mode import detect_anomaly, set_detect_anomaly
 from .function import Function
 from .gradients import backward, grad

@@ -1,7 +1,5 @@
 """Finding the forward call behind an error, or a nan, in backward."""
 
-from __future__ import annotations
-
 import warnings
 
 from .. import modes

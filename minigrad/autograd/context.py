@@ -1,8 +1,6 @@
 """What `forward` and `backward` of a custom Function share, the ctx, which in the graph is the node; and how what
 `forward` returned takes its place there."""
 
-from __future__ import annotations
-
 import threading
 import warnings
 from concurrent.futures import ThreadPoolExecutor
@@ -11,9 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import modes, views
-from ..errors import leaf_written, require
-from ..inplace import check_writable, rebase
+from .. import errors, inplace, modes, views
 from ..node import Node, Port
 from ..saved import keep, unpack
 from ..tensor import Tensor, shared_counter, wrap
@@ -35,7 +31,7 @@ class FunctionCtx:
     def save_for_forward(self, *tensors: Tensor | None) -> None:
         """Keep tensors for `jvp`."""
         only = "save_for_forward expects all arguments to be tensors; keep other things as attributes of ctx"
-        require(all(t is None or isinstance(t, Tensor) for t in tensors), only, AssertionError)
+        errors.require(all(t is None or isinstance(t, Tensor) for t in tensors), only, AssertionError)
         self.saved_for_forward = tensors
 
     def mark_dirty(self, *tensors: Tensor) -> None:
@@ -153,11 +149,11 @@ def check_marks(ctx: BackwardCFunction, outs: tuple) -> None:
             how = ": give it the tensors one by one, as in save_for_backward(x, y)" if kind in ("tuple", "list") else ""
             raise TypeError(f"save_for_backward can only save variables, but argument {k} is of type {kind}{how}")
     for t in ctx.dirty_tensors:
-        require(isinstance(t, Tensor), f"mark_dirty can only accept variables, but got a {type(t).__name__}")
+        errors.require(isinstance(t, Tensor), f"mark_dirty can only accept variables, but got a {type(t).__name__}")
         returned = any(t is out for out in outs)
-        require(returned, "Some elements marked as dirty during the forward method were not returned as output.")
+        errors.require(returned, "Some elements marked as dirty during the forward method were not returned as output.")
     for t in ctx.non_differentiable:
-        require(isinstance(t, Tensor), f"mark_non_differentiable only accepts variable arguments, not {type(t)}")
+        errors.require(isinstance(t, Tensor), f"mark_non_differentiable only accepts variable arguments, not {type(t)}")
 
 
 def place(ctx: BackwardCFunction, t: Tensor, nr: int, inputs: list, recording: bool) -> Tensor:
@@ -172,7 +168,7 @@ def place(ctx: BackwardCFunction, t: Tensor, nr: int, inputs: list, recording: b
         return t
     if dirty:
         check_dirty(t, is_input, ctx.several)
-        rebase(t, edge)
+        inplace.rebase(t, edge)
         t._special().grad = None  # it was that of the value before
         return t
     if is_input:
@@ -187,12 +183,12 @@ def check_dirty(t: Tensor, is_input: bool, several: bool) -> None:
     """Misuses of mark_dirty on a tensor that is to have a history."""
     if is_input:
         if t.is_leaf and t.requires_grad:  # PyTorch's words say that it is too late: forward has written already
-            raise leaf_written(False, "has been")
-        check_writable(t, True)
+            raise errors.leaf_written(False, "has been")
+        inplace.check_writable(t, True)
     else:
         warnings.warn("ctx.mark_dirty() received a tensor that was not an input.", stacklevel=6)
     wrong = "If your Function modifies inplace an input that is a view of another Tensor, it cannot return several."
-    require(not (t._is_view() and several), f"{wrong} clone() the input, or split the Function.")
+    errors.require(not (t._is_view() and several), f"{wrong} clone() the input, or split the Function.")
 
 
 def as_view(t: Tensor, edge) -> Tensor:

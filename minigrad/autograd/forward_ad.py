@@ -8,15 +8,12 @@
 tensor(6.)
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from .. import modes
 from ..errors import require
 from ..func.levels import alias, outwards, settle
 from ..func.tangents import Forward
-from ..modes import at
 from ..tensor import Tensor
 
 __all__ = ["UnpackedDualTensor", "dual_level", "make_dual", "unpack_dual"]
@@ -60,6 +57,6 @@ def unpack_dual(tensor: Tensor, *, level=None) -> UnpackedDualTensor:
         return UnpackedDualTensor(tensor, None)
     wrong = f"_unpack_dual(): argument 'dual' (position 1) must be Tensor, not {type(tensor).__name__}"
     require(isinstance(tensor, Tensor), wrong, TypeError)
-    with at(here.outer):
+    with modes.at(here.outer):
         tangent = here.of(tensor)
         return UnpackedDualTensor(*((tensor, None) if tangent is None else (alias(tensor), settle(tangent))))

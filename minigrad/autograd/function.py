@@ -1,7 +1,5 @@
 """Operations with a derivative of your own."""
 
-from __future__ import annotations
-
 import functools
 import inspect
 import warnings

@@ -4,15 +4,9 @@ The older relative of `minigrad.func`: it calls with the point at once, and resu
 `create_graph` asks for it. With `strict`, an output that does not depend on an input is an error instead of a zero.
 """
 
-from __future__ import annotations
-
-from .. import ops
+from .. import modes, ops
 from ..errors import require
-from ..func.batched import Unit
-from ..func.forward import columns
-from ..func.reverse import jacrev
-from ..modes import current, enable_grad, set_grad_enabled
-from ..ops.common import zeros
+from ..func import batched, forward, reverse
 from ..tensor import Tensor
 from . import forward_ad
 from .gradients import filled, pull, rows
@@ -65,7 +59,7 @@ def product(api: str, func, inputs, v, create_graph: bool, strict: bool):
 
     v^T J is one walk back. J v takes two: it is the derivative of J^T u, which is linear in u, with respect to u.
     """
-    with enable_grad():
+    with modes.enable_grad():
         many, xs = variables(api, inputs, create_graph)
         v = v if api == "vjp" else direction(api, v, xs, many, create_graph)
         many_outs, values = outputs(api, func(*xs), strict, api in ("vhp", "hvp"))
@@ -75,10 +69,10 @@ def product(api: str, func, inputs, v, create_graph: bool, strict: bool):
             outs = pull(values, None, xs, True)
             demand(strict, outs, UNUSED, LINEAR)
         if api in ("jvp", "hvp"):
-            ends = tuple(zeros(t).requires_grad_() for t in (values if api == "jvp" else xs))
+            ends = tuple(ops.common.zeros(t).requires_grad_() for t in (values if api == "jvp" else xs))
             outs = pull(outs, ends, xs, True)
             demand(strict and api == "jvp", outs, UNUSED)
-    with set_grad_enabled(create_graph or current().grad):
+    with modes.set_grad_enabled(create_graph or modes.current().grad):
         found = pull(outs, v, ends, create_graph)
         flat = "jacobian" if api in ("vjp", "jvp") else "hessian"
         demand(strict, found, INDEPENDENT[api], create_graph and f"The {flat} of {INPUT}")
@@ -101,7 +95,7 @@ def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, st
     if strategy == "forward-mode":
         return jacobian_forward(func, inputs)
     blocks = []
-    with enable_grad():
+    with modes.enable_grad():
         many, xs = variables("jacobian", inputs, create_graph)
         many_outs, outs = outputs("jacobian", func(*xs), strict)
         for i, out in enumerate(outs):
@@ -122,7 +116,7 @@ def jacobian_forward(func, inputs):
             many_outs, outs = as_tensors(func(*map(forward_ad.make_dual, xs, tangents)), "outputs", None)
             return filled([forward_ad.unpack_dual(t).tangent for t in outs], outs)
 
-    return answer(tuple(answer(tuple(row), many) for row in columns(push, xs, kind=Unit)), many_outs)
+    return answer(tuple(answer(tuple(row), many) for row in forward.columns(push, xs, kind=batched.Unit)), many_outs)
 
 
 def check_strategy(strategy: str, create_graph: bool, strict: bool, vectorize: bool) -> None:
@@ -158,7 +152,7 @@ def hessian(func, inputs, create_graph=False, strict=False, vectorize=False, out
         return slopes
 
     if outer_jacobian_strategy == "forward-mode":
-        gradient = jacrev(scalar, tuple(range(len(xs))))
+        gradient = reverse.jacrev(scalar, tuple(range(len(xs))))
     found = jacobian(gradient, xs, create_graph, strict, vectorize, outer_jacobian_strategy)
     return found if many else found[0][0]
 

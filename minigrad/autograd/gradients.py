@@ -1,16 +1,11 @@
 """`backward` and `grad`: from what they are asked to a walk of the engine, and what transforms need besides."""
 
-from __future__ import annotations
-
 import warnings
 
 import numpy as np
 
-from .. import engine, modes, ops
-from ..dtypes import Size
-from ..errors import require
+from .. import dtypes, engine, errors, modes, ops
 from ..node import Node, Port
-from ..ops.common import zeros
 from ..tensor import Tensor, gradient_edge, look, wrap
 from .graph import GradientEdge
 
@@ -33,7 +28,7 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
         engine.run([edge], [seed(edge, None, False)], bool(retain_graph), False)
         return
     roots, targets = as_tuple(tensors), None if inputs is None else as_tuple(inputs)
-    require(targets != (), "`inputs` argument to `backward()` cannot be empty: leave it out to mean all leaves.")
+    errors.require(targets != (), "`inputs` argument to `backward()` cannot be empty: leave it out to mean all leaves.")
     edges, gradients = starts(roots, grad_tensors, create_graph)
     keep = create_graph if retain_graph is None else retain_graph
     if create_graph:
@@ -69,12 +64,12 @@ def grad(
     """
     if materialize_grads:
         clear = "Expected allow_unused to be True or not passed when materialize_grads=True, but it is False."
-        require(allow_unused is not False, clear, ValueError)
+        errors.require(allow_unused is not False, clear, ValueError)
     level = modes.current().level
-    require(level is None or level.tracks, lost(0))
+    errors.require(level is None or level.tracks, lost(0))
     keep = create_graph if retain_graph is None else retain_graph
     roots, targets = as_tuple(outputs), as_tuple(inputs)
-    require(targets, "grad requires non-empty inputs.", ValueError)
+    errors.require(targets, "grad requires non-empty inputs.", ValueError)
     walk = batched if is_grads_batched else walked
     return walk(roots, targets, grad_outputs, keep, create_graph, allow_unused, materialize_grads)
 
@@ -89,8 +84,8 @@ def walked(roots, targets, seeds, keep: bool, create_graph: bool, allow_unused, 
     for k, g in enumerate(found):
         if g is None and materialize_grads:
             whose = "materialize_grads cannot be used when the given input is a GradientEdge: it knows no shape"
-            require(isinstance(targets[k], Tensor), whose)
-            found[k] = zeros(targets[k])
+            errors.require(isinstance(targets[k], Tensor), whose)
+            found[k] = ops.common.zeros(targets[k])
             found[k]._special().requires_grad = create_graph
         elif g is None and not allow_unused:
             why = f"The differentiated Tensor at index {k} appears to not have been used in the graph."
@@ -129,7 +124,7 @@ def rows(out: Tensor, xs, create_graph: bool, chunk_size: int | None = None) -> 
     if not size:
         return [None] * len(xs)
     one_by_one = size == 1 or chunk_size == 0
-    parts: tuple = (None,) if size == 1 else (units(out),)
+    parts: list = [None] if size == 1 else basis([out])
     if size > 1 and chunk_size is not None:
         parts = parts[0].unbind() if one_by_one else ops.split(parts[0], chunk_size)
     columns = zip(*[pull((out,), (part,), xs, create_graph, not one_by_one) for part in parts], strict=True)
@@ -138,15 +133,16 @@ def rows(out: Tensor, xs, create_graph: bool, chunk_size: int | None = None) -> 
     return [None if g is None else ops.reshape(g, (*out.shape, *x.shape)) for g, x in zip(found, xs, strict=True)]
 
 
-def units(t: Tensor) -> Tensor:
-    """The unit tensors of the shape of `t`, along a new first dimension."""
-    size = t._array.size
-    return wrap(np.eye(size, dtype=t._array.dtype).reshape(size, *t._array.shape))
+def basis(tensors) -> list:
+    """The unit vectors of all these tensors taken together, for each its part of them, along a new first dimension."""
+    ends = np.cumsum([0, *[t._array.size for t in tensors]]).tolist()
+    arrays = [np.eye(ends[-1], t._array.size, -k, t._array.dtype) for t, k in zip(tensors, ends, strict=False)]
+    return [wrap(a.reshape(ends[-1], *t._array.shape)) for a, t in zip(arrays, tensors, strict=True)]
 
 
 def filled(found, xs, lead=()) -> tuple:
     """Zeros of the shape `lead` followed by that of `x` for those gradients that are None."""
-    return tuple(zeros(x, (*lead, *x.shape)) if g is None else g for g, x in zip(found, xs, strict=True))
+    return tuple(ops.common.zeros(x, (*lead, *x.shape)) if g is None else g for g, x in zip(found, xs, strict=True))
 
 
 def as_tuple(tensors) -> tuple:
@@ -156,7 +152,7 @@ def as_tuple(tensors) -> tuple:
 def edge_of(t):
     """The engine's edge of a tensor or of a GradientEdge."""
     wrong = f"all inputs have to be Tensors or GradientEdges, but got {type(t).__name__}"
-    require(isinstance(t, (Tensor, GradientEdge)), wrong)
+    errors.require(isinstance(t, (Tensor, GradientEdge)), wrong)
     if isinstance(t, Tensor):
         return gradient_edge(t)
     return t.ownership_token or (Port(t.node, t.output_nr, (), None) if t.node.several else t.node)
@@ -167,19 +163,18 @@ def places_of(targets: tuple) -> list:
     made under no_grad."""
     edges = list(map(edge_of, targets))
     for t, edge in zip(targets, edges, strict=True):
-        require(edge is not None or t.requires_grad, "One of the differentiated Tensors does not require grad")
+        errors.require(edge is not None or t.requires_grad, "One of the differentiated Tensors does not require grad")
     return [(Node(), 0) if e is None else (e.node, e.nr) for e in edges]
 
 
 def starts(roots: tuple, seeds, create: bool) -> tuple[list, list]:
     """The edges a walk starts from and the gradients it starts with."""
     seeds = (None,) * len(roots) if seeds is None else as_tuple(seeds)
-    if len(seeds) != len(roots):
-        raise RuntimeError(f"got {len(roots)} tensors and {len(seeds)} gradients")
+    errors.require(len(seeds) == len(roots), f"got {len(roots)} tensors and {len(seeds)} gradients")
     edges = []
     for k, (t, g) in enumerate(zip(roots, seeds, strict=True)):
         edge = edge_of(t)
-        shape = Size(t._array.shape if edge is None else edge.shape)
+        shape = dtypes.Size(t._array.shape if edge is None else edge.shape)
         if g is None and edge is not None and shape.numel() != 1:
             advice = "pass a gradient of that shape, or reduce it, say with .sum()"
             why = f"grad can be implicitly created only for scalar outputs: this has shape {list(shape)}; {advice}"
@@ -189,8 +184,7 @@ def starts(roots: tuple, seeds, create: bool) -> tuple[list, list]:
         if g is not None and g._array.shape != shape:
             shapes = f"grad_output[{k}] has a shape of {g.shape} and output[{k}] has a shape of {shape}"
             raise RuntimeError(f"Mismatch in shape: {shapes}.")
-        if edge is None:
-            raise RuntimeError(lost(k))
+        errors.require(edge is not None, lost(k))
         edges.append(edge)
     return edges, [seed(e, g, create) for e, g in zip(edges, seeds, strict=True)]
 

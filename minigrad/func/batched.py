@@ -7,23 +7,32 @@ its arguments have to change for that, its kind says (`rules.py`). Then the oper
 that a `grad` inside `vmap` finds a graph of slices; a `grad` around it finds that of the whole.
 """
 
-from __future__ import annotations
-
-from typing import Any
 from weakref import ref
 
 import numpy as np
 
 from .. import errors, inplace, modes, ops, views
 from ..errors import require
-from ..modes import at
 from ..operation import Operation
-from ..ops.common import array_of
 from ..tensor import Meta, Tensor, wrap
 from . import custom
 from .levels import INPUT, MADE, Level, listed, outwards, settle, tracked
-from .refused import BATCHED, LOOKS, Escaped
 from .rules import rule_of, write_all
+
+NO_MEMORY = "Cannot access data pointer of Tensor that doesn't have storage: a slice has no memory of its own."
+BATCHED = "backward() called inside torch.vmap. This is not supported: use autograd.grad inside, or call it outside."
+LOOKS = {  # what may not be done with a tensor that differs from slice to slice
+    "random": "vmap: called random operation while in randomness error mode: use 'same' or 'different'.",
+    "item": "vmap: It looks like you're calling .item() on a Tensor: compute with the tensor itself.",
+    "bool": "vmap: It looks like you're attempting to use a Tensor in some data-dependent control flow: slices would "
+    "go different ways. Compute both and choose with where(condition, a, b).",
+    "mask": "vmap: We do not support batching operators that can support dynamic shape: use where(mask, a, b).",
+    "nonzero": "vmap: We do not support batching operators that can output dynamic shape: slices would have their own.",
+    **dict.fromkeys(("numpy", "tolist"), NO_MEMORY),
+    "allclose": "vmap over torch.allclose isn't supported yet: compare with isclose or ==, and look outside.",
+    "set data": "mutating directly with `.data` under vmap transform is not allowed: write in place.",
+    "data": "accessing `data` under vmap transform is not allowed: use detach().",
+}
 
 
 class Batching(Level):
@@ -67,7 +76,7 @@ class Batching(Level):
             whole = wrap(whole)
         return self.show(wrap(whole._array[0, ...]), whole)
 
-    def whole(self, t) -> Tensor | None:
+    def whole(self, t):
         """The tensor of all slices that `t` stands for; None if all slices share `t` itself, or it is no tensor."""
         batch = t._meta.batch if isinstance(t, Tensor) and t._meta is not None else None
         return batch[1] if batch is not None and batch[0] is self else None
@@ -164,11 +173,10 @@ class Batching(Level):
             require(known, f"vmap: {name} would write to a tensor that all slices share, once for each: clone() it.")
             return super().write(op, target, args, rest)
         whole = self.whole(target)
-        if whole is None:
-            shapes = f"shape {list(target.shape)} doesn't match the broadcast shape {[self.size, *target.shape]}"
-            raise RuntimeError(f"output with {shapes}: that of all slices.")
+        shapes = f"shape {list(target.shape)} doesn't match the broadcast shape {[self.size, *target.shape]}"
+        require(whole is not None, f"output with {shapes}: that of all slices.")
         edges, own = inplace.begin(op, inputs, separate, overlap), None
-        with at(self.outer):
+        with modes.at(self.outer):
             if edges and op.inputs[0] in op.saves:
                 own = self.face(ops.clone(whole))
                 own._edge = edges[0]
@@ -178,9 +186,9 @@ class Batching(Level):
     def turn(self, call, view, target: Tensor, args: tuple) -> Tensor:
         if not self.differs(target):
             return super().turn(call, view, target, args)
-        with at(self.outer):
+        with modes.at(self.outer):
             turned = rule_of(view.operation)(self, view.operation, target, *args)
-        with at(None):  # the slice's own shape and history
+        with modes.at(None):  # the slice's own shape and history
             call(target, *args)
         self.note(target, turned)
         return target
@@ -207,12 +215,12 @@ class Batching(Level):
         """Random numbers: drawn once for all slices, or each its own."""
         if self.randomness != "different":
             return super().draw(make, shape)
-        with at(self.outer):
+        with modes.at(self.outer):
             return self.face(make((self.size, *shape)))
 
     def text(self, t: Tensor, write) -> str:
         """A batched tensor as PyTorch prints it: the tensor of all slices, as seen from outside."""
-        with at(self.outer):
+        with modes.at(self.outer):
             inner = write(self.whole(t)).replace("\n", "\n    ")
         return f"BatchedTensor(lvl={len(list(outwards(self)))}, bdim=0, value=\n    {inner}\n)"
 
@@ -223,13 +231,13 @@ class Arrays:
     def __init__(self, level: Batching) -> None:
         self.level, self.size, self.differs = level, level.size, level.differs
 
-    def whole(self, t) -> Any:
+    def whole(self, t):
         found = self.level.whole(t)
         return None if found is None else found._array
 
-    def full(self, t) -> Any:
+    def full(self, t):
         found = self.whole(t)
-        array = np.asarray(array_of(t))
+        array = np.asarray(ops.common.array_of(t))
         return np.broadcast_to(array, (self.size, *array.shape)) if found is None else found
 
     def do(self, op: Operation, *args):
@@ -238,6 +246,21 @@ class Arrays:
             return op.forward(*arrays)
         except (TypeError, ValueError) as error:
             raise errors.of_numpy(error, arrays) from None
+
+
+class Escaped:
+    """What stands in place of a slice's array once its `vmap` is over: it has a shape and a type, and refuses all else.
+    So tensors need not be asked, whenever they are used, whether they are such slices."""
+
+    def __init__(self, array) -> None:
+        self.shape, self.dtype, self.ndim, self.size = array.shape, array.dtype, array.ndim, array.size
+
+    def refuse(self, *_, **__):
+        either = "Either your tensor may have escaped from inside a function being vmapped and this is a user error"
+        stands = "while vmap runs it stands for all slices, afterwards for none. Return it from the function instead."
+        raise RuntimeError(f"{either}, or minigrad is wrong: {stands}")
+
+    __getattr__ = __getitem__ = __array__ = __array_ufunc__ = __array_function__ = refuse
 
 
 class Unit(Batching):

@@ -4,15 +4,11 @@ The function runs once, on batched tensors (`batched.py`), which look to it like
 do for many, choosing a path by a slice's values, is refused.
 """
 
-from __future__ import annotations
-
 import functools
 from copy import deepcopy
 from itertools import repeat
 
-from .. import ops
-from ..errors import require
-from ..ops.common import zeros
+from .. import errors, ops
 from ..random import default_generator
 from ..tensor import Tensor, batched
 from .batched import Batching
@@ -36,9 +32,9 @@ def vmap(func, in_dims=0, out_dims=0, randomness="error", *, chunk_size=None):
     tensor([ 3., 12.])
     """
     known = randomness in ("error", "different", "same")
-    require(known, f"Only allowed values for randomness are 'error', 'different', or 'same'. Got {randomness}")
+    errors.require(known, f"Only allowed values for randomness are 'error', 'different', or 'same'. Got {randomness}")
     positive = chunk_size is None or (isinstance(chunk_size, int) and chunk_size > 0)
-    require(positive, f"vmap: chunk_size should be None or greater than 0. (got {chunk_size})", ValueError)
+    errors.require(positive, f"vmap: chunk_size should be None or greater than 0. (got {chunk_size})", ValueError)
     return mapped_on(Batching, func, in_dims, out_dims, randomness, chunk_size)
 
 
@@ -74,70 +70,61 @@ def mapped_on(kind, func, in_dims=0, out_dims=0, randomness="error", chunk_size=
 def in_dimensions(name: str, in_dims, args: tuple, leaves: list) -> list:
     """The dimension along which each leaf is cut, counted from the front; None for the whole."""
 
-    def refuse(message: str):
-        return ValueError(f"vmap({name}, in_dims={in_dims}, ...)(<inputs>): {message}")
+    def must(condition, message: str) -> None:
+        errors.require(condition, f"vmap({name}, in_dims={in_dims}, ...)(<inputs>): {message}", ValueError)
 
-    if not isinstance(in_dims, (int, tuple)):
-        raise refuse(f"expected `in_dims` to be int or a tuple, got: {type(in_dims)}.")
-    require(args, f"vmap({name})(<inputs>): got no inputs. There is nothing to cut into slices.", ValueError)
+    must(isinstance(in_dims, (int, tuple)), f"expected `in_dims` to be int or a tuple, got: {type(in_dims)}.")
+    errors.require(args, f"vmap({name})(<inputs>): got no inputs. There is nothing to cut into slices.", ValueError)
     dims = spread(in_dims, args)
-    if dims is None:
-        raise refuse("in_dims is not compatible with the structure of `inputs`: nest it as they are.")
-    for k, (t, dim) in enumerate(zip(leaves, dims, strict=True)):
-        if dim is None:
-            continue
-        if not isinstance(dim, int):
-            raise refuse(f"Got in_dim={dim} for an input but in_dim must be an integer or None.")
-        if not isinstance(t, Tensor):
-            raise refuse(f"Got in_dim={dim} for an input of type {type(t)}: only tensors can be cut.")
-        n = t.ndim
-        if not -n <= dim < n:
-            raise refuse(f"Got in_dim={dim} for some input, a Tensor of {n} dimensions: -{n} <= in_dim < {n}.")
-        dims[k] = dim % n
-    return dims
+    must(dims is not None, "in_dims is not compatible with the structure of `inputs`: nest it as they are.")
+    for t, dim in zip(leaves, dims, strict=True):
+        if dim is not None:
+            must(isinstance(dim, int), f"Got in_dim={dim} for an input but in_dim must be an integer or None.")
+            must(isinstance(t, Tensor), f"Got in_dim={dim} for an input of type {type(t)}: only tensors can be cut.")
+            there = f"for some input, a Tensor of {t.ndim} dimensions: -{t.ndim} <= in_dim < {t.ndim}."
+            must(-t.ndim <= dim < t.ndim, f"Got in_dim={dim} {there}")
+    return [dim if dim is None else dim % t.ndim for t, dim in zip(leaves, dims, strict=True)]
 
 
 def common_size(leaves, dims: list) -> int:
     """How many slices there are."""
     sizes = [t.shape[dim] for t, dim in zip(leaves, dims, strict=True) if dim is not None]
-    require(sizes, "vmap: Expected at least one Tensor to vmap over: every in_dim is None", ValueError)
+    errors.require(sizes, "vmap: Expected at least one Tensor to vmap over: every in_dim is None", ValueError)
     what = f"the same size in the mapped dimension, got sizes {sizes} for the mapped dimension"
-    require(len(set(sizes)) == 1, f"vmap: Expected all tensors to have {what}", ValueError)
+    errors.require(len(set(sizes)) == 1, f"vmap: Expected all tensors to have {what}", ValueError)
     return sizes[0]
 
 
 def like_one(t, dim: int | None):
     """Of an argument without slices, one of zeros."""
-    return t if dim is None else zeros(t, [1 if k == dim else n for k, n in enumerate(t.shape)])
+    return t if dim is None else ops.common.zeros(t, [1 if k == dim else n for k, n in enumerate(t.shape)])
 
 
 def left(level: Batching, name: str, out_dims, result, leaves: list) -> tuple:
     """What the function returned, as tensors of all slices: the leaves, where that dimension is, their structure."""
 
-    def refuse(message: str, more: str = ""):
-        return ValueError(f"vmap({name}, ...{more}): {message}")
+    def must(condition, message: str, more: str = "") -> None:
+        errors.require(condition, f"vmap({name}, ...{more}): {message}", ValueError)
 
     (outs, structure), given = flatten(result), set(map(id, leaves))
-    if type(out_dims) is not int and not all(isinstance(d, int | None) for d in flatten(out_dims)[0]):
-        wanted = "`out_dims` must be an int, None or a collection of ints like the outputs."
-        raise refuse(wanted, f", out_dims={out_dims}")
+    wanted = "`out_dims` must be an int, None or a collection of ints like the outputs."
+    must(all(isinstance(d, int | None) for d in flatten(out_dims)[0]), wanted, f", out_dims={out_dims}")
     dims = spread(out_dims, result)
     if isinstance(result, Tensor) and isinstance(out_dims, tuple) and len(out_dims) == 1:
         dims = list(out_dims)
-    if dims is None:
-        raise refuse("out_dims is not compatible with the structure of `outputs`.", f", out_dims={out_dims})(<inputs>")
+    other = "out_dims is not compatible with the structure of `outputs`."
+    must(dims is not None, other, f", out_dims={out_dims})(<inputs>")
     answer = []
     for t, dim in zip(outs, dims, strict=True):
         if dim is None:
-            if level.differs(t):
-                raise refuse(f"`{name}` can not return a BatchedTensor when out_dim is None.")
+            must(not level.differs(t), f"`{name}` can not return a BatchedTensor when out_dim is None.")
             answer.append(t)
             continue
-        if not isinstance(t, Tensor):
-            raise refuse(f"`{name}` must only return Tensors, got type {type(t)}. Did you mean out_dims=None for it?")
+        kind = f"`{name}` must only return Tensors, got type {type(t)}. Did you mean out_dims=None for it?"
+        must(isinstance(t, Tensor), kind)
         whole = level.full(t)
         whole = ops.view_as(whole, whole) if id(whole) in given else whole  # another name
-        answer.append(whole if dim == 0 else ops.movedim(whole, 0, dim))
+        answer.append(ops.movedim(whole, 0, dim) if dim else whole)
     return answer, [None if d is None else d % t.ndim for t, d in zip(answer, dims, strict=True)], structure
 
 
@@ -173,10 +160,10 @@ def cond(pred, true_fn, false_fn, operands=()):
     >>> mg.cond(mg.tensor(True), lambda x: x * x, lambda x: x.clone(), (mg.tensor(3.0),))
     tensor(9.)
     """
-    require(isinstance(pred, (bool, Tensor)), f"Expected pred to be bool or tensor, but got {type(pred)}.")
+    errors.require(isinstance(pred, (bool, Tensor)), f"Expected pred to be bool or tensor, but got {type(pred)}.")
     one = isinstance(pred, bool) or pred.numel() == 1
-    require(one, "Expected pred to be bool or single-element tensor, but it has several.")
-    require(callable(true_fn) and callable(false_fn), "Expect both branches to be callable.")
+    errors.require(one, "Expected pred to be bool or single-element tensor, but it has several.")
+    errors.require(callable(true_fn) and callable(false_fn), "Expect both branches to be callable.")
     given = [t for t in flatten(tuple(operands))[0] if isinstance(t, Tensor)]
     if isinstance(pred, Tensor) and batched(pred):  # slices differ: both, and each its own
         (outs, structure), (others, _) = (flatten(ran(f, operands, given)) for f in (true_fn, false_fn))
@@ -190,5 +177,5 @@ def ran(branch, operands, given: list):
     result = branch(*operands)
     new = all(t is not x for t in flatten(result)[0] for x in given)
     wrong = "its branches return new tensors: this one returns an operand itself. Return x.clone()."
-    require(new, f"This higher order operator doesn't work unless {wrong}", UncapturedHigherOrderOpError)
+    errors.require(new, f"This higher order operator doesn't work unless {wrong}", UncapturedHigherOrderOpError)
     return result

@@ -1,14 +1,10 @@
 """Custom Functions inside `vmap`: by their own `vmap`, or by a Function of all slices that is made of them."""
 
-from __future__ import annotations
-
 from collections import deque
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from .. import ops
-from ..autograd.context import FunctionCtx
-from ..autograd.function import Function, positional
-from ..modes import at
+from .. import modes, ops
+from ..autograd.function import Function, FunctionCtx, positional
 from ..tensor import Tensor
 from .trees import flatten, map_tree, spread, unflatten
 
@@ -33,7 +29,7 @@ def apply(level, function: type[Function], args: tuple, kwargs: dict) -> tuple:
     wholes = map_tree(lambda t: t if (w := level.whole(t)) is None else w, args)
     dims = map_tree(lambda t: None if level.whole(t) is None else 0, args)
     given = {id(w): t for w, t in zip(flatten(wholes)[0], flatten(args)[0], strict=True)}
-    with at(level.outer):
+    with modes.at(level.outer):
         if hasattr(function, "vmap"):
             found, out_dims = function.vmap(VmapInfo(level.size, level.randomness), dims, *wholes)
         else:
@@ -58,7 +54,7 @@ def vmapped(level, function: type[Function], dims: tuple) -> type[Function]:
     """The Function of all slices that runs `function` on batched tensors, forward, backward and in forward mode."""
     whole = OfAll(type(level)(level.size, level.randomness), function, dims)
     names = ("forward", "setup_context", "backward", "jvp")
-    methods: dict[str, Any] = {name: staticmethod(getattr(whole, name)) for name in names}
+    methods = {name: staticmethod(getattr(whole, name)) for name in names}
     return type(f"Vmapped{function.__name__}", (Function,), {"generate_vmap_rule": True, **methods})
 
 

@@ -1,18 +1,12 @@
 """Forward transforms: `jvp` and what is made of it."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Sequence
 
-import numpy as np
-
-from .. import ops
-from ..errors import require
-from ..ops.common import zeros
-from ..tensor import Tensor, look, wrap
-from .batched import Batching
-from .batching import mapped_on
+from .. import errors, ops
+from ..autograd.gradients import basis
+from ..tensor import Tensor, look
+from . import batched, batching
 from .levels import MADE, Reverse, settle
 from .reverse import jacrev, outputs, select, settled, split_aux
 from .tangents import Forward
@@ -32,20 +26,19 @@ def jvp(func, primals, tangents, *, strict=False, has_aux=False):
     (tensor([1., 4.]), tensor([ 2., 40.]))
     """
     a_tuple = isinstance(primals, tuple)
-    require(a_tuple, f"{API}: Expected primals to be a tuple. E.g. it should be valid to call f(*primals).")
-    value, tangent, aux = pushed(func, primals, tangents, None, has_aux, strict)
-    return (value, tangent, aux) if has_aux else (value, tangent)
+    errors.require(a_tuple, f"{API}: Expected primals to be a tuple. E.g. it should be valid to call f(*primals).")
+    return pushed(func, primals, tangents, None, has_aux, strict)
 
 
 def pushed(func, args: tuple, tangents, argnums, has_aux: bool, strict: bool = False) -> tuple:
-    """The value, its tangent and what else the function returned."""
+    """The value, its tangent, and with `has_aux` what else the function returned."""
     primals, structure, put = select(args, argnums)
     given, like = flatten(tangents)
-    require(like == structure, f"{API}: Expected primals and tangents to have the same python structure.")
-    require(primals, f"{API}: Expected primals to contain at least one Tensor.")
+    errors.require(like == structure, f"{API}: Expected primals and tangents to have the same python structure.")
+    errors.require(primals, f"{API}: Expected primals to contain at least one Tensor.")
     for name, ts in (("primals", primals), ("tangents", given)):
         for t in ts:
-            require(isinstance(t, Tensor), f"{API}: Expected {name} to only contain Tensors, got {type(t)}")
+            errors.require(isinstance(t, Tensor), f"{API}: Expected {name} to only contain Tensors, got {type(t)}")
     look(None, "push")
     level = Forward()
     duals = [level.dual(p, t) for p, t in zip(primals, given, strict=True)]
@@ -58,9 +51,9 @@ def pushed(func, args: tuple, tangents, argnums, has_aux: bool, strict: bool = F
     outs, structure = outputs(value, API)
     found = [level.of(t) for t in outs]
     depends = all(t is not None for t in found)
-    require(depends or not strict, f"{API[:-1]}, strict=True): The output of f is independent of the inputs.")
-    found = [zeros(t) if d is None else settle(d) for d, t in zip(found, outs, strict=True)]
-    return value, unflatten(found, structure), settled(aux) if has_aux else None
+    errors.require(depends or not strict, f"{API[:-1]}, strict=True): The output of f is independent of the inputs.")
+    found = [ops.common.zeros(t) if d is None else settle(d) for d, t in zip(found, outs, strict=True)]
+    return value, unflatten(found, structure), *([settled(aux)] if has_aux else [])
 
 
 def jacfwd(func, argnums=0, has_aux=False, *, chunk_size=None, randomness="error"):
@@ -81,21 +74,21 @@ def jacfwd(func, argnums=0, has_aux=False, *, chunk_size=None, randomness="error
         found: dict = {}
 
         def push(*tangents) -> tuple:
-            value, tangent, found["aux"] = pushed(func, args, unflatten(tangents, structure), argnums, has_aux)
+            value, tangent, *found["aux"] = pushed(func, args, unflatten(tangents, structure), argnums, has_aux)
             found["structure"] = flatten(value)[1]
             return tuple(flatten(tangent)[0])
 
         rows = [unflatten(row, structure) for row in columns(push, leaves, chunk_size, randomness)]
         answer = unflatten(rows, found["structure"])
-        return (answer, found["aux"]) if has_aux else answer
+        return (answer, *found["aux"]) if has_aux else answer
 
     return jacobian
 
 
-def columns(push, leaves: Sequence, chunk_size=None, randomness: str = "error", kind=Batching) -> list[list]:
+def columns(push, leaves: Sequence, chunk_size=None, randomness: str = "error", kind=batched.Batching) -> list[list]:
     """For each output its Jacobians by all leaves, from `push`: tangents of the leaves to tangents of the outputs."""
     sizes = [x.numel() for x in leaves]
-    found = mapped_on(kind, push, randomness=randomness, chunk_size=chunk_size)(*basis(leaves, sizes))
+    found = batching.mapped_on(kind, push, randomness=randomness, chunk_size=chunk_size)(*basis(leaves))
     rows = []
     for tangents in found:
         lead = tangents.shape[1:]
@@ -103,13 +96,6 @@ def columns(push, leaves: Sequence, chunk_size=None, randomness: str = "error", 
         parts = ops.split(last, sizes, -1) if len(sizes) > 1 else (last,)
         rows.append([ops.reshape(part, (*lead, *x.shape)) for part, x in zip(parts, leaves, strict=True)])
     return rows
-
-
-def basis(leaves: Sequence, sizes: list) -> list:
-    """The unit vectors of all leaves taken together, for each leaf its part of them, along a new first dimension."""
-    total, ends = sum(sizes), np.cumsum([0, *sizes])
-    parts = [np.eye(total, size, -int(end), x._array.dtype) for x, size, end in zip(leaves, sizes, ends, strict=False)]
-    return [wrap(part.reshape(total, *x.shape)) for part, x in zip(parts, leaves, strict=True)]
 
 
 def hessian(func, argnums=0):

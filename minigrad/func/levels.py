@@ -9,15 +9,18 @@ that is over is forgotten.
 
 from __future__ import annotations
 
-from .. import errors, inplace, modes, ops
-from ..engine import below
+from .. import engine, errors, inplace, modes, ops
 from ..errors import require
-from ..modes import at
 from ..tensor import Tensor, batched, gradient_edge, shared_counter, wrap
-from .refused import ANYWHERE
 from .trees import map_tree
 
 INPUT, MADE = "input", "made"  # notes: an input of a reverse transform, anything else made inside a transform
+
+ANYWHERE = {  # what no transform lets be done inside
+    "backward": "backward() called inside a functorch transform. This is not supported: use func.grad or func.vjp.",
+    "requires_grad_": "You are attempting to call Tensor.requires_grad_(), perhaps through autograd.functional, inside "
+    "a transform: give the tensor to it as an argument.",
+}
 
 
 class Level:
@@ -71,7 +74,7 @@ class Level:
     def keeps(self, t: Tensor, new: Tensor, detached: bool = True) -> None:
         """`new` is `t` outside the graph: what is noted on both; `detached`, it is no input and has no tangent."""
         if (note := self.of(t)) is not None:
-            with at(self.outer):
+            with modes.at(self.outer):
                 self.note(new, self.kept(note, detached))
         if self.outer is not None:
             self.outer.keeps(t, new, detached)
@@ -95,14 +98,14 @@ class Level:
 
     def write(self, op, target: Tensor, args: tuple, rest: tuple) -> Tensor:
         """An operation in place."""
-        with at(self.outer):
+        with modes.at(self.outer):
             inplace.write(op, target, args, *rest)
         self.after((target,))
         return target
 
     def turn(self, call, view, target: Tensor, args: tuple) -> Tensor:
         """A view in place: `call` makes the target what `view` returns."""
-        with at(self.outer):
+        with modes.at(self.outer):
             return call(target, *args)
 
     def apply(self, function, args: tuple, kwargs: dict) -> tuple:
@@ -110,7 +113,7 @@ class Level:
         able = function._separate or not self.functional
         ways = f"it must override the setup_context staticmethod, and {function.__name__}.forward takes no ctx then."
         require(able, f"In order to use an autograd.Function with functorch transforms (vmap, grad, jvp), {ways}")
-        with at(self.outer):
+        with modes.at(self.outer):
             ctx, outs = function._apply(args, kwargs)
         self.after(listed(outs))
         return ctx, outs
@@ -124,7 +127,7 @@ class Level:
 
     def draw(self, make, shape: tuple) -> Tensor:
         """Random numbers of a shape, which `make` draws."""
-        with at(self.outer):
+        with modes.at(self.outer):
             t = make(shape)
         self.after((t,))
         return t
@@ -153,10 +156,19 @@ class Reverse(Level):
         if modes.current().grad and note is INPUT:
             raise errors.leaf_written(target._is_view())
         call = "During a grad (vjp, jvp, grad, etc) transform, the function provided attempted to call in-place"
-        require(
-            note is not None, f"{call} {rest[0]}, that would mutate a captured Tensor: hand it over as an argument."
-        )
+        mutates = f"{call} {rest[0]}, that would mutate a captured Tensor: hand it over as an argument."
+        require(note is not None, mutates)
         return super().write(op, target, args, rest)
+
+
+def one_more(way):
+    """A way through a level that counts, with what goes there."""
+
+    def counting(self, *args):
+        self.operations += 1
+        return way(self, *args)
+
+    return counting
 
 
 class counted(Level):
@@ -189,17 +201,7 @@ class counted(Level):
     def after(self, outs) -> None:
         """Nothing is noted on tensors."""
 
-    def run(self, op, args):
-        self.operations += 1
-        return super().run(op, args)
-
-    def write(self, op, target: Tensor, args: tuple, rest: tuple) -> Tensor:
-        self.operations += 1
-        return super().write(op, target, args, rest)
-
-    def turn(self, call, view, target: Tensor, args: tuple) -> Tensor:
-        self.operations += 1
-        return super().turn(call, view, target, args)
+    run, write, turn = map(one_more, (Level.run, Level.write, Level.turn))
 
     def look(self, t: Tensor | None, how: str) -> None:
         self.forward += how == "push"
@@ -265,7 +267,7 @@ def variable(t, level: Level) -> Tensor:
 def leads_out(t: Tensor) -> bool:
     """Whether the history of `t` leads to a leaf that is the user's, or an input of a transform still at work."""
     edge = gradient_edge(t)
-    here = edge is not None and any(not n.sequence and alive(n.variable) for n in below([edge]))
+    here = edge is not None and any(not n.sequence and alive(n.variable) for n in engine.below([edge]))
     return here or (batched(t) and leads_out(t._meta.batch[1]))
 
 

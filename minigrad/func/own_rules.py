@@ -3,8 +3,6 @@
 `b` is the level: `b.whole(t)` is the tensor of all slices, None if they share `t`; `b.full(t)` is there in any case.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
@@ -12,10 +10,8 @@ import numpy as np
 from .. import ops
 from ..nn.functional import check_classes
 from ..operation import Operation, parameters
-from ..ops.arrange import _repeat, _roll
-from ..ops.common import array_of, at, everything, wrapped
+from ..ops.common import array_of, at, wrapped
 from ..ops.indexing import _index, _index_put, index_backward
-from ..ops.parts import placed, select
 from ..tensor import Tensor, wrap
 
 OWN: dict = {}  # name of an operation -> its rule
@@ -65,12 +61,6 @@ def unsqueezed(b, op, x, dim):
     return ops.unsqueeze(b.whole(x), wrapped(dim, x.ndim + 1) + 1)
 
 
-@rule("squeeze", "squeeze_dims")
-def squeezed(b, op, x, dim):
-    dims = range(x.ndim) if dim is None else dim if isinstance(dim, tuple) else (dim,)
-    return ops.squeeze(b.whole(x), tuple(wrapped(d, x.ndim) + 1 for d in dims if x.ndim))
-
-
 @rule("permute")
 def permuted(b, op, x, dims):
     return b.do(op, b.whole(x), (0, *[d % x.ndim + 1 for d in dims]))
@@ -86,7 +76,7 @@ def expanded(b, op, x, shape):
 def placed_back(b, op, x, shape, view, args):
     names = view.operation.inputs if hasattr(view, "operation") else parameters(view)
     moved = [behind(b, n, a, len(shape)) for n, a in zip(names[1:], args, strict=True)]
-    return placed(b.whole(x), (b.size, *shape), view, tuple(moved))
+    return ops.parts.placed(b.whole(x), (b.size, *shape), view, tuple(moved))
 
 
 # --- along dimensions ---
@@ -99,15 +89,15 @@ def joined(b, op, tensors, dim):
 
 @rule("repeat")
 def repeated(b, op, x, repeats):
-    return _repeat(with_ones(b, x, len(repeats)), (1, *repeats))
+    return ops.arrange._repeat(with_ones(b, x, len(repeats)), (1, *repeats))
 
 
 @rule("roll")
 def rolled(b, op, x, shifts, dims):
     t = b.whole(x)
     if dims:
-        return _roll(t, shifts, tuple(wrapped(d, x.ndim) + 1 for d in dims))
-    return ops.reshape(_roll(ops.reshape(t, (b.size, x.numel())), shifts, (1,)), (b.size, *x.shape))
+        return ops.arrange._roll(t, shifts, tuple(wrapped(d, x.ndim) + 1 for d in dims))
+    return ops.reshape(ops.arrange._roll(ops.reshape(t, (b.size, x.numel())), shifts, (1,)), (b.size, *x.shape))
 
 
 # --- products ---
@@ -118,10 +108,8 @@ def of_matrices(b, op, x, y):
     if [x.ndim, y.ndim] != MATRICES[op.name] or x.shape[-1] != y.shape[0]:
         op.forward(array_of(x), array_of(y))  # refuses
     left, right = b.whole(x), b.whole(y)
-    if right is None:  # one tall matrix
-        product = ops.mm if y.ndim == 2 else ops.mv
-        tall = product(ops.reshape(left, (b.size * math.prod(x.shape[:-1]), x.shape[-1])), y)
-        return ops.reshape(tall, (b.size, *x.shape[:-1], *y.shape[1:]))
+    if right is None:
+        return ops.matmul(left, y)
     if left is None:
         return ops.matmul(x, right) if y.ndim == 2 else ops.matmul(right, x.T)
     if op.name == "dot":
@@ -136,13 +124,7 @@ MATRICES = {"mm": [2, 2], "mv": [2, 1], "dot": [1, 1]}  # the dimensions of the 
 def of_batches(b, op, x, y):
     if x.ndim != 3 or y.ndim != 3 or x.shape[::2] != y.shape[:2]:
         op.forward(array_of(x), array_of(y))  # refuses
-    flat = [ops.reshape(b.full(t), (b.size * t.shape[0], *t.shape[1:])) for t in (x, y)]
-    return ops.reshape(ops.bmm(*flat), (b.size, x.shape[0], x.shape[1], y.shape[2]))
-
-
-@rule("without_row")
-def without_row(b, op, x):
-    return select(b.whole(x), 1, 0)
+    return ops.matmul(b.full(x), b.full(y))
 
 
 # --- places: which elements of a slice are meant, and of all slices in one line ---
@@ -190,30 +172,12 @@ def put(b, op, x, values, index):
     return ops.reshape(_index_put(ops.reshape(b.full(x), (-1,)), values, (places,)), (b.size, *x.shape))
 
 
-@rule("index_select")
-def slices(b, op, x, dim, index):
-    dim = wrapped(dim, x.ndim)
-    if b.whole(index) is not None:
-        return picked(b, op, x, at(dim, index))
-    t = b.whole(x) if x.ndim else ops.unsqueeze(b.whole(x), 1)
-    found = b.do(op, t, dim + 1, index)
-    return found if x.ndim else ops.squeeze(found, 1)
-
-
 @rule("index_add")
 def added(b, op, x, dim, index, source, alpha):
     dim = wrapped(dim, x.ndim)
     if b.whole(index) is None:
         return b.do(op, b.full(x), dim + 1, index, b.full(source), alpha)
     return b.full(x) + put_back(b, op, source, tuple(x.shape), at(dim, index)) * alpha
-
-
-@rule("masked_select")
-def masked(b, op, x, mask):
-    shape = np.broadcast_shapes(tuple(x.shape), tuple(mask.shape))
-    line = np.flatnonzero(np.broadcast_to(everything(mask), shape))
-    full = ops.broadcast_to(with_ones(b, x, len(shape)), (b.size, *shape))
-    return _index(ops.reshape(full, (b.size, -1)), (slice(None), line))
 
 
 # --- classes: all slices as one batch ---
@@ -240,8 +204,7 @@ def likelihood(b, op, x, target, weight, reduction):
     terms = terms if each is None else terms * each
     if reduction == "none":
         return ops.reshape(terms, (b.size, *target.shape))
-    one = line[0] == b.size  # example a slice: nothing to add up
-    return (ops.reshape(terms, (b.size,)) if one else ops.sum(ops.reshape(terms, (b.size, -1)), 1)) / divisor
+    return ops.sum(ops.reshape(terms, (b.size, -1)), 1) / divisor
 
 
 @rule("nll_loss_backward")

@@ -4,8 +4,6 @@ The function runs on aliases of its inputs that require grad; `autograd.grad` do
 an enclosing transform tracks is recorded, and so is then the derivative: that is all there is to nesting.
 """
 
-from __future__ import annotations
-
 import functools
 
 from .. import modes

@@ -18,23 +18,16 @@ where nobody outside would record them.
 `by_loop` is what all of them mean: the operation once for each slice, and the results stacked.
 """
 
-from __future__ import annotations
-
 import warnings
 from functools import lru_cache
 
 from numpy import ndarray
 
-from .. import ops
-from ..inplace import write
-from ..modes import at
-from ..operation import OPERATIONS, Operation
-from ..ops.common import array_of, axes
+from .. import inplace, modes, ops
+from ..operation import Operation
 from ..tensor import Tensor
 from .levels import listed
 from .own_rules import OWN, behind, with_ones
-
-BY_LOOP: frozenset[str] = frozenset()  # operations that have no rule: at most ten, none of them used by the course
 
 
 @lru_cache(None)
@@ -104,7 +97,7 @@ def lined_up(level, op: Operation, args) -> list:
 def along(level, op: Operation, *args):
     given = dict(zip(op.inputs, args, strict=True))
     ndim = len(given.get("shape", args[0].shape))
-    outs = [] if ndim else listed(op.forward(*map(array_of, args)))  # refuses what there is to refuse
+    outs = [] if ndim else listed(op.forward(*map(ops.common.array_of, args)))  # refuses what there is to refuse
     found = level.do(op, *[behind(level, name, value, ndim) for name, value in given.items()])
     if ndim:
         return found
@@ -115,7 +108,7 @@ def reduction(level, op: Operation, x, *rest):
     given = dict(zip(op.inputs[1:], rest, strict=True))
     if x.ndim and given["dim"] not in (None, ()):
         return level.do(op, level.whole(x), *(given | {"dim": behind(level, "dim", given["dim"], x.ndim)}).values())
-    axes(given["dim"], x.ndim)  # refuses what is not there
+    ops.common.axes(given["dim"], x.ndim)  # refuses what is not there
     flat = ops.reshape(level.whole(x), (level.size, x.numel()))
     found = level.do(op, flat, *(given | {"dim": 1, "keepdim": False}).values())
     return ops.reshape(found, (level.size, *(1,) * x.ndim)) if given["keepdim"] else found
@@ -138,7 +131,7 @@ def loss(level, op: Operation, x, target, reduction, *rest):
 
 def composed(level, op: Operation, *args):
     bare = [a if (t := level.whole(a)) is None else level.face(t) for a in args]
-    with at(level):
+    with modes.at(level):
         return level.full(op.forward(*bare))
 
 
@@ -151,14 +144,9 @@ KINDS = {f.__name__: f for f in (elementwise, along, reduction, shape, leading, 
 def write_all(level, op: Operation, target: Tensor, inputs: tuple, rest: tuple) -> None:
     """An operation in place: element by element at once, else computed beside the target and copied there."""
     if op.elementwise and op.name not in OWN:
-        write(op, target, tuple(lined_up(level, op, inputs)[1:]), *rest)
+        inplace.write(op, target, tuple(lined_up(level, op, inputs)[1:]), *rest)
         return
     name, _, overlap = rest
     own = level.face(target.clone() if target.requires_grad else target)
     result = rule_of(op)(level, op, own, *inputs[1:])
-    write(ops.memory._copy.operation, target, (result,), name, False, overlap)
-
-
-def unruled() -> list[str]:
-    """The operations that have neither a kind nor a rule of their own."""
-    return [name for name, op in OPERATIONS.items() if op.kind != "turn" and rule_of(op) is warned]
+    inplace.write(ops.memory._copy.operation, target, (result,), name, False, overlap)

@@ -6,19 +6,13 @@ a term for each factor; a reduction or a loss the slopes times the tangents, sum
 itself (`tangent`). None of it walks back, so an operation costs at most a few of its kind.
 """
 
-from __future__ import annotations
-
 from copy import copy
-from typing import Any
 
 import numpy as np
 
-from .. import ops
+from .. import inplace, modes, ops
 from ..errors import check_tangent_size, require
-from ..inplace import write
-from ..modes import at
 from ..operation import Operation, argument
-from ..ops.common import zeros
 from ..saved import Output
 from ..tensor import Tensor, wrap
 from ..views import positions
@@ -40,7 +34,7 @@ class Forward(Level):
             return super().of(t)
         version, tangent = (meta.levels or {}).get(self, (None, None))
         if version != t._counter.n and (whole := self.of(meta.view.base)) is not None:
-            with at(self.outer):
+            with modes.at(self.outer):
                 tangent = ops.read_at(whole, positions(t._array, meta.view.base._array))
             self.note(t, tangent)
         return tangent
@@ -62,7 +56,7 @@ class Forward(Level):
         return [self.of(t) if isinstance(t, Tensor) else None for t in args]
 
     def run(self, op: Operation, args):
-        with at(self.outer):
+        with modes.at(self.outer):
             outs = op(*args)
             tangents = self.tangents(op.differentiable(args))
             if any(t is not None for t in tangents):
@@ -73,22 +67,22 @@ class Forward(Level):
         return outs
 
     def write(self, op: Operation, target: Tensor, args: tuple, rest: tuple) -> Tensor:
-        with at(self.outer):
+        with modes.at(self.outer):
             before = self.of(target)
             tangents = self.tangents(op.differentiable((target, *args)))
             moved = any(t is not None for t in tangents)
             old = ops.clone(target) if moved or before is not None else None
-            write(op, target, args, *rest)
+            inplace.write(op, target, args, *rest)
             if old is not None:
                 new = push(op, (old, *args), (target,), tangents)[0] if moved else None
-                self.replace(target, zeros(target) if new is None else new)
+                self.replace(target, ops.common.zeros(target) if new is None else new)
                 self.remember(op, (target,), True, before)
         return target
 
     def turn(self, call, view, target: Tensor, args: tuple) -> Tensor:
         super().turn(call, view, target, args)
         if target._base is None and (tangent := self.of(target)) is not None:
-            with at(self.outer):
+            with modes.at(self.outer):
                 self.note(target, view(tangent, *args))
         return target
 
@@ -99,7 +93,7 @@ class Forward(Level):
             self.note(t, tangent)
             return
         whole = self.of(base)
-        whole = zeros(base) if whole is None else whole
+        whole = ops.common.zeros(base) if whole is None else whole
         self.note(base, ops.write_at(whole, ops.cast(tangent, whole._array.dtype), positions(t._array, base._array)))
         t._meta.levels = {k: v for k, v in (t._meta.levels or {}).items() if k is not self}
 
@@ -107,7 +101,7 @@ class Forward(Level):
         """Give the values that a node has saved their tangents: own results, and what was overwritten."""
         for out in outs:
             edge = (out._base if written and out._is_view() else out)._edge
-            node: Any = None if edge is None else getattr(edge.node, "function", edge.node)  # of a CopySlices
+            node = edge and getattr(edge.node, "function", edge.node)  # of a CopySlices
             if getattr(node, "operation", None) is not op:
                 continue
             for (find, index, _), saved in zip(op.plan, node.saved or (), strict=False):
@@ -120,13 +114,13 @@ class Forward(Level):
         """The tangents are what the Function's own `jvp` says."""
         ctx, outs = super().apply(function, args, kwargs)
         args = (*args, *kwargs.values())
-        with at(self.outer):
+        with modes.at(self.outer):
             given = self.tangents(args)
             if all(t is None for t in given):
                 return ctx, outs
             if ctx.materialize_grads:
                 pairs = zip(given, args, strict=True)
-                given = [zeros(a) if t is None and isinstance(a, Tensor) else t for t, a in pairs]
+                given = [ops.common.zeros(a) if t is None and isinstance(a, Tensor) else t for t, a in pairs]
             forward_ctx = copy(ctx)  # in which `saved_tensors` are those that were saved for forward
             forward_ctx.saved, forward_ctx.versions = ctx.saved_for_forward, None
             found = listed(function.jvp(forward_ctx, *given))
@@ -216,7 +210,7 @@ def gathered(op: Operation, args, outs, t: Tensor, rule, values):
 
 def direction(x, tangent: Tensor | None):
     """The tangent of an argument; zero if it has none."""
-    return tangent if tangent is not None or x is None else zeros(x) if isinstance(x, Tensor) else 0.0
+    return tangent if tangent is not None or x is None else ops.common.zeros(x) if isinstance(x, Tensor) else 0.0
 
 
 def of_product(op: Operation, args, tangents: list):

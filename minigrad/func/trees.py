@@ -1,9 +1,5 @@
 """Nested tuples, lists and dictionaries of tensors, taken apart and put together."""
 
-from __future__ import annotations
-
-from typing import Any
-
 LEAF = "*"
 
 
@@ -34,7 +30,7 @@ def map_tree(function, tree):
     return unflatten(map(function, leaves), structure)
 
 
-def spread(value, tree) -> Any:
+def spread(value, tree):
     """One value for each leaf of `tree`, from a value for the whole or a tree of values that begins like it.
 
     None if it does not.

@@ -8,11 +8,9 @@ import numpy as np
 
 from ..declare import operation
 from ..errors import require
+from ..ops import einsum, reshape, sum
 from ..ops.arrange import pad
 from ..ops.indexing import _index, index_backward
-from ..ops.linear import einsum
-from ..ops.reduce import sum
-from ..ops.views import reshape
 
 
 def windows(length: int, width: int, stride: int, padding: int, dilation: int) -> tuple:

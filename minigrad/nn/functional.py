@@ -5,7 +5,6 @@ A loss takes the prediction first, the target second, and `reduction`: "mean", "
 
 import functools
 import warnings
-from typing import Any
 
 import numpy as np
 
@@ -55,7 +54,7 @@ def one_hot(self, num_classes=-1):
 
 # --- losses ---
 
-loss: Any = functools.partial(operation, kind="loss", promote=True)
+loss = functools.partial(operation, kind="loss", promote=True)
 
 
 def reduced(values, reduction: str):

@@ -6,9 +6,8 @@ result; the engine sums it to the shape of the operand.
 
 import numpy as np
 
-from .. import dtypes
+from .. import dtypes, errors
 from ..declare import choosing, elementwise, operation
-from ..errors import require
 from .choice import masked_fill
 from .common import array_of, is_number, kind_of, like, must_float, name_of, promoted, refuses, tensors_only, zeros
 from .elementwise import exp, reciprocal
@@ -23,7 +22,7 @@ def no_booleans(self, other, *_):
     """RuntimeError for a difference of booleans."""
     bools = [kind_of(np.asarray(x)) == "b" for x in (self, other)]
     which = "two bool tensors is not supported: use `^`" if all(bools) else "a bool tensor is not supported: use `~`"
-    require(not any(bools), f"Subtraction, the `-` operator, with {which} or logical operators, or .float().")
+    errors.require(not any(bools), f"Subtraction, the `-` operator, with {which} or logical operators, or .float().")
 
 
 @elementwise(np.subtract, floats=False, check=no_booleans, self=lambda g: g, other=lambda g: -g)
@@ -50,7 +49,7 @@ def _div(self, other):
 @elementwise(node="DivBackward2", floats=False, self=lambda g: zeros(g), other=lambda g: zeros(g))
 def _div_rounded(self, other, rounding_mode):
     wrong = f"div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '{rounding_mode}'"
-    require(rounding_mode in ("floor", "trunc"), wrong)
+    errors.require(rounding_mode in ("floor", "trunc"), wrong)
     refuse_zero(self, other)
     down = np.floor_divide(self, other)
     if rounding_mode == "floor":
@@ -241,7 +240,7 @@ def lerp(self, end, weight):
     """
     must_float("lerp_kernel_scalar", self)
     types = f"expected dtype {name_of(self).lower()} for `end` but got dtype {name_of(end).lower()}"
-    require(self.dtype == end.dtype, types)
+    errors.require(self.dtype == end.dtype, types)
     way = end - self  # counted from the nearer end, so that weight 1 gives `end` itself
     return np.where(np.abs(weight) < 0.5, self + way * weight, end - way * (1 - weight)).astype(self.dtype, copy=False)
 
@@ -258,7 +257,7 @@ def addcmul(self, tensor1, tensor2, value=1):
     >>> mg.addcmul(mg.tensor([1.0]), mg.tensor([3.0]), mg.tensor([2.0]), value=2)
     tensor([13.])
     """
-    require(self.dtype.kind != "b", "\"addcmul_cpu_out\" not implemented for 'Bool'", NotImplementedError)
+    errors.require(self.dtype.kind != "b", "\"addcmul_cpu_out\" not implemented for 'Bool'", NotImplementedError)
     return self + (value if self.dtype.kind == "f" else int(value)) * (tensor1 * tensor2)
 
 
@@ -275,5 +274,5 @@ def addcdiv(self, tensor1, tensor2, value=1):
     tensor([4.])
     """
     whole = "Integer division with addcdiv is no longer supported: convert with .float()"
-    require("f" in (tensor1.dtype.kind, tensor2.dtype.kind), whole)
+    errors.require("f" in (tensor1.dtype.kind, tensor2.dtype.kind), whole)
     return self + value * (tensor1 / tensor2)

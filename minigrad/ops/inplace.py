@@ -1,13 +1,10 @@
 """The in-place forms, and `out=`: the operation of the same name, its result put into memory that is there already."""
 
 import functools
-from typing import Any
 
 import numpy as np
 
-from .. import modes
-from ..errors import require
-from ..inplace import inplace
+from .. import errors, inplace, modes
 from ..tensor import Tensor, shared_counter
 from . import arithmetic, arrange, choice, elementwise, linear, order, reduce, select
 from .memory import copy_
@@ -28,8 +25,8 @@ def found(name: str):
 # --- in place ---
 
 
-FORMS: dict[str, Any] = {
-    f"{name}_": inplace(found(name), f"{name}_", name in SEPARATE, name in OVERLAP)
+FORMS = {
+    f"{name}_": inplace.inplace(found(name), f"{name}_", name in SEPARATE, name in OVERLAP)
     for name in (*PLAIN.split(), *SEPARATE, *OVERLAP)
 }
 globals().update(FORMS)
@@ -47,7 +44,7 @@ def with_out(function):
             return function(*args, **kwargs)
         recorded = modes.current().grad and any(isinstance(t, Tensor) and t.requires_grad for t in (*args, out))
         what = f"{function.__name__}(): functions with out=... arguments don't support automatic differentiation"
-        require(not recorded, f"{what}, but one of the arguments requires grad: leave out= away")
+        errors.require(not recorded, f"{what}, but one of the arguments requires grad: leave out= away")
         with modes.no_grad():
             found = function(*args, **kwargs)
             if modes.current().level is not None:

@@ -175,9 +175,9 @@ def matmul(self, other):
     return {(2, 2): mm, (1, 1): dot, (2, 1): mv}.get(kinds, batched)(self, other)
 
 
-@moving(node="SqueezeBackward4", self=lambda g: unsqueeze(g, 0))
+@moving(kind="leading", node="SqueezeBackward4", self=lambda g: unsqueeze(g, -2))
 def _without_row(self):
-    return self[0]
+    return self[..., 0, :]
 
 
 def without_row(product):

@@ -2,11 +2,8 @@
 
 import numpy as np
 
-from .. import dtypes
+from .. import dtypes, errors, inplace, views
 from ..declare import operation
-from ..errors import EXPANDED_WRITTEN, require
-from ..inplace import inplace
-from ..views import expanded
 from .common import zeros
 
 
@@ -34,7 +31,7 @@ def contiguous(self):
 def detach_(self):
     """Leave the graph: this tensor becomes a leaf that requires no gradient."""
     history = "Can't detach views in-place. The base would keep the history; use detach() instead."
-    require(not self._is_view(), history)
+    errors.require(not self._is_view(), history)
     self._edge = None
     if self._meta is not None:
         self._meta.requires_grad = self._meta.retains_grad = False
@@ -107,13 +104,13 @@ def _zero(self):
     return np.zeros_like(self)
 
 
-copy_, zero_ = inplace(_copy, "copy_"), inplace(_zero, "zero_", overlap=True)
-_fill_ = inplace(_fill, "fill_", overlap=True)
+copy_, zero_ = inplace.inplace(_copy, "copy_"), inplace.inplace(_zero, "zero_", overlap=True)
+_fill_ = inplace.inplace(_fill, "fill_", overlap=True)
 
 
 def fill_(self, value):
     """Replace every element by `value`, a number or a tensor without dimensions."""
     ndim = getattr(value, "ndim", 0)
-    require(not ndim, f"fill_ only supports 0-dimension value tensor but got tensor with {ndim} dimensions.")
-    require(not hasattr(value, "_array") or not expanded(self._array), EXPANDED_WRITTEN)
+    errors.require(not ndim, f"fill_ only supports 0-dimension value tensor but got tensor with {ndim} dimensions.")
+    errors.require(not hasattr(value, "_array") or not views.expanded(self._array), errors.EXPANDED_WRITTEN)
     return _fill_(self, value)

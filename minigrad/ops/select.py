@@ -10,8 +10,8 @@ from .. import dtypes
 from ..declare import moving, operation
 from ..errors import require
 from ..tensor import look, wrap
-from .common import array_of, at, broadcast_shape, in_order, name_of, wrapped
-from .indexing import grid, index_backward, within
+from .common import array_of, at, broadcast_shape, everything, in_order, kind_of, name_of, wrapped
+from .indexing import _index, grid, index_backward, within
 from .parts import placed
 from .views import broadcast_to, reshape
 
@@ -122,13 +122,13 @@ def take_along_dim(self, indices, dim=None):
 
 
 def slices(self, dim, index, error=IndexError) -> tuple:
-    """Which slices an index tensor names, for numpy."""
-    index, dim = np.asarray(array_of(index)), wrapped(dim, self.ndim)
+    """Which slices an index tensor names."""
+    numbers, dim = everything(index), wrapped(dim, self.ndim)
     require(index.ndim <= 1, "index_select(): Index is supposed to be a vector", IndexError)
-    wrong = f"index_select(): Expected dtype int32 or int64 for index, not {dtypes.of(index)}"
-    require(index.dtype.kind in "iu", wrong)
+    wrong = f"index_select(): Expected dtype int32 or int64 for index, not {dtypes.of(numbers)}"
+    require(numbers.dtype.kind in "iu", wrong)
     start = "index out of range in self: " * (error is IndexError)
-    within(index, 0, self.shape[dim] if self.ndim else 1, dim, error, start)
+    within(numbers, 0, self.shape[dim] if self.ndim else 1, dim, error, start)
     return at(dim, index.reshape(-1)) if self.ndim else ()
 
 
@@ -137,14 +137,14 @@ def slices_from(g, self_shape, dim, index):
     return index_backward(g, self_shape, at(wrapped(dim, len(self_shape)), index)) if self_shape else g
 
 
-@moving(self=slices_from)
+@operation(kind="composed", linear=True, self=slices_from)
 def index_select(self, dim, index):
     """The slices along `dim` that `index` names, in its order.
 
     >>> mg.index_select(mg.tensor([1.0, 2.0, 3.0]), 0, mg.tensor([2, 0]))
     tensor([3., 1.])
     """
-    return np.array(self[slices(self, dim, index)], order="C")
+    return _index(self, slices(self, dim, index))
 
 
 @moving(self=lambda g: g, source=lambda g, dim, index, alpha: index_select(g, dim, index) * alpha)
@@ -170,11 +170,11 @@ def index_add(self, dim, index, source, alpha=1):
 # --- masks ---
 
 
-@operation(kind="own", linear=True, self=lambda g, self, mask: masked_from(g, tuple(self.shape), mask))
+@operation(kind="composed", linear=True, self=lambda g, self, mask: masked_from(g, tuple(self.shape), mask))
 def _masked_select(self, mask):
-    require(mask.dtype.kind == "b", "masked_select: expected BoolTensor for mask")
+    require(kind_of(mask) == "b", "masked_select: expected BoolTensor for mask")
     full = broadcast_shape(self, mask)
-    return np.broadcast_to(self, full)[np.broadcast_to(mask, full)]
+    return _index(broadcast_to(self, full), (np.broadcast_to(array_of(mask), full),))
 
 
 def masked_select(self, mask):

@@ -125,16 +125,15 @@ def unsqueeze(self, dim):
     return self[(*at(wrapped(dim, self.ndim + 1), None), ...)]  # quicker than np.expand_dims
 
 
-@viewing(kind="own", node="SqueezeBackward2", self=back)
+@viewing(kind="composed", node="SqueezeBackward2", self=back)
 def _squeeze_dims(self, dim):
     gone = [wrapped(d, self.ndim) for d in dim]
-    return np.reshape(self, [s for k, s in enumerate(self.shape) if s != 1 or k not in gone], copy=False)
+    return reshape(self, [s for k, s in enumerate(self.shape) if s != 1 or k not in gone])
 
 
-@viewing(kind="own", node="SqueezeBackward1", without=("dim", "SqueezeBackward0"), self=back)
+@viewing(kind="composed", node="SqueezeBackward1", without=("dim", "SqueezeBackward0"), self=back)
 def _squeeze(self, dim):
-    gone = range(self.ndim) if dim is None else (wrapped(dim, self.ndim),)
-    return np.reshape(self, [s for k, s in enumerate(self.shape) if s != 1 or k not in gone], copy=False)
+    return _squeeze_dims(self, range(self.ndim) if dim is None else (dim,))
 
 
 def squeeze(self, dim=None):
