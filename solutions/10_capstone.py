@@ -469,6 +469,7 @@ def weak(suspect):
             return True
     return False
 
+# %%
 careless = engine_of(RULES | {"exp": lambda g, a: (np.exp(a),)})   # forgets what arrives
 print("careless is caught:", weak(careless))
 
@@ -1692,7 +1693,7 @@ plt.show()
 #
 # **The figure in words.** Forty dots swing through zero five times, lower and lower, from 10 cm. A full line goes
 # through all of them. A dashed one starts above 12 cm, falls to zero within a second, and stays there: after 300 steps
-# the damping is nearly ten times what it should be. Nothing raised an error, and the misfit fell.
+# the damping is nearly ten times what it should be. Nothing raised an error.
 #
 # What would have told us? You have the answers by now, and have written most of them:
 #

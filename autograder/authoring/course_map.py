@@ -126,7 +126,7 @@ def _step(source: Source, parts: int) -> str:
 def _cells(source: Source, parts: int) -> list[Cell]:
     """The cells before the place to stop that ends so many parts."""
     stops = [cell.index for cell in source.cells if cell.source.startswith(STOP)]
-    return source.cells[: stops[parts - 1]] if parts else list(source.cells)
+    return list(source.cells[: stops[parts - 1]] if parts else source.cells)
 
 
 def _row(source: Source) -> str:

@@ -1,6 +1,6 @@
 """How much memory a learner's long chain of steps holds: for the test of exercise 10.4, on the learner's side.
 
-`learner.kit("memory_runs.memory_of_chain")`. The source travels, so it imports what it needs; no expected value is here.
+`learner.kit("memory_runs.memory_of_chain")`. The source travels, so it imports what it needs.
 """
 
 from __future__ import annotations
