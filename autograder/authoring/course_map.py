@@ -1,20 +1,24 @@
 """course/README.md: the map of the course, made from what each notebook says of itself.
 
 A notebook's title, its time ("takes about two hours", which `minutes` checks), what it needs (its paragraph that begins
-with "You need"), and the points of its exercises stand in the notebook; here they are only put side by side.
+with "You need"), and the points of its exercises stand in the notebook; here they are only put side by side. So are the
+ways through the course: each goes through parts of notebooks, as far as a marked place to stop, and its hours are those
+of the parts.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from autograder.authoring import minutes
-from autograder.source.cells import Source
+from autograder.source.cells import Cell, Source
 
 FILE = "README.md"
 
 _TITLE = re.compile(r"^# (.+)$", re.M)
+_EXERCISE = re.compile(r"^## Exercise (\d+\.\d+)", re.M)
 _NEEDS = re.compile(r"^You need (.+?)(?:\.\s|\.?\Z|\n\n)", re.M | re.S)
 
 TOP = """# The course
@@ -26,10 +30,44 @@ says what holds and what does not.
 |---|---|---|---|
 """
 
-BOTTOM = """
+
+@dataclass(frozen=True)
+class Way:
+    """A way through the course.
+
+    parts: of each notebook, by its number, how many parts are on the way; 0 for all. A part ends at a place to stop
+    end: what runs at its end
+    """
+
+    parts: dict[str, int]
+    end: str
+
+
+STOP = "**A good place to stop.**"
+SIX = Way({"00": 0, "02": 1, "03": 2, "04": 2, "10": 1}, "a network that reads digits, trained on your own engine")
+TWELVE = Way(
+    {"00": 0, "01": 2, "02": 1, "03": 0, "04": 2, "05": 1, "09": 1, "10": 2},
+    "the same, tests that catch bugs which nobody has shown you, and one larger thing of your choice",
+)
+ALL = Way(
+    {f"{number:02}": 0 for number in range(11)},
+    "your engine as a package of your own, held against recorded behaviours of PyTorch",
+)
+
+WAYS = """
+## Three ways through
+
+Each ends with something that runs. What you skip, the course fills in: a part of the engine that you have not written
+is the course's, and says so.
+
+"""
+
+TIMES = """
 The times are estimates, with reading, running and exercises in them, and further practice (marked +) too. A notebook of
 more than an hour has a marked place to stop, and one of more than two hours has two.
+"""
 
+BOTTOM = """
 ## Check and hand in
 
 Save the notebook; then, in a terminal, with its name:
@@ -56,7 +94,41 @@ def course_map(sources: Iterable[Source]) -> str:
     """The map as Markdown, one row a notebook."""
     sources = list(sources)
     example = sources[min(1, len(sources) - 1)].name  # the first with points
-    return TOP + "".join(_row(source) for source in sources) + BOTTOM.format(example=example)
+    table = "".join(_row(source) for source in sources)
+    return TOP + table + TIMES + ways(sources) + BOTTOM.format(example=example)
+
+
+def ways(sources: Sequence[Source]) -> str:
+    """The ways for which all notebooks are there, with their hours."""
+    there = {source.name[:2]: source for source in sources}
+    lines = [_way(way, there) for way in (SIX, TWELVE, ALL) if way.parts.keys() <= there.keys()]
+    return WAYS + "".join(lines) if lines else ""
+
+
+def hours(way: Way, there: dict[str, Source]) -> float:
+    """How long it takes, by the same formula as a notebook."""
+    return sum(minutes.minutes(_cells(there[number], parts)) for number, parts in way.parts.items()) / 60
+
+
+def _way(way: Way, there: dict[str, Source]) -> str:
+    if all(not parts for parts in way.parts.values()):
+        steps = f"notebooks {min(way.parts)} to {max(way.parts)}, all of it"
+    else:
+        steps = "; ".join(_step(there[number], parts) for number, parts in way.parts.items())
+    return f"- **About {round(hours(way, there))} hours**: {steps}. At the end: {way.end}.\n"
+
+
+def _step(source: Source, parts: int) -> str:
+    """A notebook, and as far as which exercise."""
+    cells = _cells(source, parts)
+    numbers = [each for cell in cells for each in _EXERCISE.findall(cell.source)]
+    return source.name[:2] if len(cells) == len(source.cells) else f"{source.name[:2]} as far as exercise {numbers[-1]}"
+
+
+def _cells(source: Source, parts: int) -> list[Cell]:
+    """The cells before the place to stop that ends so many parts."""
+    stops = [cell.index for cell in source.cells if cell.source.startswith(STOP)]
+    return list(source.cells[: stops[parts - 1]] if parts else source.cells)
 
 
 def _row(source: Source) -> str:

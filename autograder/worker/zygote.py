@@ -37,7 +37,7 @@ from autograder.worker.worker import Worker
 PRELOADED: tuple[str, ...] = ("numpy", "numpy.linalg", "numpy.random", "minigrad", "autograder.kit")
 PRELOADED += ("autograder.kit.predict", "autograder.kit.lines", "autograder.kit.tape")
 PRELOADED += ("autograder.kit.function_runs", "autograder.kit.function_stories", "autograder.kit.rule_runs")
-PRELOADED += ("autograder.kit.transform_stories",)
+PRELOADED += ("autograder.kit.transform_stories", "autograder.kit.memory_runs")
 PRELOADED += ("minigrad.drawing", "pygraphviz", "minigrad.printing")  # which minigrad imports on first use
 PLOTTING = ("matplotlib.pyplot", "matplotlib_inline.backend_inline")
 MAX_FD = 4096

@@ -108,7 +108,7 @@ def test_a_long_notebook_has_places_to_stop_where_its_opening_says(lesson):
     assert not marks or all(whole / 5 <= part <= whole / 2 for part in parts), parts
     before = [[each.number for each in lesson.exercises if each.cells[0].index < mark][-1] for mark in marks]
     said = re.search(r"[Gg]ood places? to stop (?:is|are) after exercises? ([\d., and]+)\.", lesson.flat)
-    assert (re.findall(r"\d\.\d+", said[1]) if said else []) == before
+    assert (re.findall(r"\d+\.\d+", said[1]) if said else []) == before
 
 
 def test_further_practice_is_at_most_a_fifth(lesson):

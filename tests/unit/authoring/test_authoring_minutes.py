@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from autograder.authoring import minutes
-from autograder.authoring.course_map import course_map
-from autograder.source.cells import parse
+from autograder.authoring.course_map import ALL, SIX, TWELVE, Way, course_map, hours, ways
+from autograder.paths import Paths
+from autograder.source.cells import parse, read_source
 
 TOP = "# %% [markdown]\n# # 01 · Doubling\n#\n"
 
@@ -55,3 +58,24 @@ def test_the_map_shows_what_is_said_and_else_the_formula():
     assert "| 30 min |" in course_map([told])
     assert minutes.said(notebook(words(22 * 150))) is None and "| 15 min |" in course_map([notebook(words(22 * 150))])
     assert "| 1 h 15 min |" in course_map([notebook(words(70 * 150 + 600))])
+
+
+def test_a_way_goes_as_far_as_a_place_to_stop():
+    stop = "# **A good place to stop.** Here."
+    source = notebook(words(30 * 150), stop, words(60 * 150))
+    first, whole = (hours(Way({"01": parts}, "it runs"), {"01": source}) for parts in (1, 0))
+    assert first == pytest.approx(0.5, abs=0.05) and whole == pytest.approx(1.5, abs=0.05)
+
+
+def test_the_course_has_three_ways_of_about_six_and_twelve_hours_and_all():
+    paths = Paths(Path(__file__).resolve().parents[3])
+    sources = [read_source(paths.solutions / f"{name}.py", paths.root) for name in paths.names()]
+    there = {source.name[:2]: source for source in sources}
+    assert [round(hours(way, there)) for way in (SIX, TWELVE)] == [6, 12]
+    said = sum(minutes.shown(source) for source in sources if source.name[:2] != "11") / 60
+    assert hours(ALL, there) == pytest.approx(said, abs=1)
+    assert ways(sources).count("- **About ") == 3 and "on your own engine" in ways(sources)
+
+
+def test_ways_whose_notebooks_are_not_handed_out_yet_are_left_out():
+    assert ways([notebook()]) == ""

@@ -1,0 +1,23 @@
+# law: price
+choice = "chain"
+
+def made(advance, state, steps, every):
+    class Stretch(mg.autograd.Function):
+        @staticmethod
+        def forward(ctx, x, many):
+            ctx.save_for_backward(x)
+            ctx.many = many
+            for _ in range(many):
+                x = advance(x)
+            return x
+
+        @staticmethod
+        def backward(ctx, g):
+            def stretch(x):
+                for _ in range(ctx.many):
+                    x = advance(x)
+                return x
+            _, pull = mg.func.vjp(stretch, *ctx.saved_tensors)
+            return pull(g)[0], None
+
+    return Stretch.apply(state, steps)

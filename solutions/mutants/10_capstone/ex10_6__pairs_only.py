@@ -1,0 +1,18 @@
+# law: edges
+def end_of(x):
+    if x.end is None:
+        x.end = Step("AccumulateGrad", variable=x)
+    return x.end
+
+def edges_to(inputs):
+    steps = [x.grad_fn or end_of(x) for x in inputs]
+    return tuple((each, 0) for each in steps) if len(steps) < 3 else tuple({each: 0 for each in steps}.items())
+
+def walk(y):
+    arrived = {y.grad_fn: 1.0}
+    for step in in_order(y.grad_fn):
+        for (after, _), slope in zip(step.next_functions, step.slopes, strict=True):
+            arrived[after] = arrived.get(after, 0.0) + arrived[step] * slope
+        if step.variable is not None:
+            before = step.variable.grad
+            step.variable.grad = np.array(arrived[step] if before is None else before + arrived[step])
