@@ -256,4 +256,9 @@ def steps_run(after_steps: Any, curves: Any, pool: Any, steps: Any) -> list:
                 calls[0],
             ]
         )
-    return [told, [[each.detach().numpy(), each.requires_grad, each.is_leaf and each.grad is None] for each in made]]
+    return [told, [[each.detach().numpy(), each.requires_grad, *_grads_of(each)] for each in made]]
+
+
+def _grads_of(one: Any) -> tuple[bool, bool]:
+    """Is it a leaf without a .grad, and has a tensor that was computed been told to retain its own?"""
+    return one.is_leaf and one.grad is None, bool(one.retains_grad)
