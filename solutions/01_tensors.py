@@ -864,8 +864,8 @@ print(b.grad)
 # behind the `return`, which is not reached. Only the order of your labels is judged: what you write into a line itself
 # changes nothing, since the lines are taken as they were given.
 #
-# **Given** a numpy array `g` of floats, and a tuple `shape` that broadcasts to `g.shape`. Leave `minigrad` out: it has such a
-# function, and your engine is to have its own.
+# **Given** a numpy array `g` of floats, and a tuple `shape` that broadcasts to `g.shape`. Leave `minigrad` out: it has
+# such a function, and your engine is to have its own.
 #
 # **Return** an array of shape `shape`: `g`, added up over the dimensions that broadcasting put in front, and over
 # those that it stretched. (`tuple(range(2))` is `(0, 1)`, and `g.sum(axis=(0, 1))` adds up over both dimensions;

@@ -905,7 +905,7 @@ def cubes_of_rule(x):
 for at_forward in (a_rule, da_rule):
     close(jvp(cubes_of_rule, (at_forward,), (a_rule,))[1], 3 * at_forward ** 2 * a_rule, PUSHED, **within,
           about="one function at two points")
-# inputs: unchanged (jvp_zeros_where_the_value_was)
+# no inputs: unchanged: every array is watched, and those that f has from outside are looked at again
 for here in (a_rule, b_rule, np.array([3, 2, -4]), numbers_of_rule(4)[1:]):
     kept, at_rest = learner.hold(here.copy()), np.zeros(here.shape)
     tell_jvp("a value that is an array of somebody else's", lambda x: kept, (b_rule,), (db_rule,), here, at_rest, False)

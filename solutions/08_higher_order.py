@@ -494,20 +494,21 @@ PLAIN_ONES = (lambda x: x.sin(), lambda x: x**3, lambda x, c: x * c)
 def right_rules(pool, steps):
     """What the same calls and walks give with plain operations."""
     made, calls, told = [ref.tensor(numbers, requires_grad=asks) for numbers, asks in pool], [], []
-    leaves = [each for each in made if each.requires_grad]
-    for how, which, where in steps:
+    leaves = [one for one in made if one.requires_grad]
+    for (how, which, where) in steps:
         if how == "call":
             calls.append(PLAIN_ONES[which](*[made[each] for each in where]))
-            told.append([calls[-1].detach().numpy()])
+            told += [[calls[-1].detach().numpy()]]
             continue
         found = ref.autograd.grad(calls[which], leaves, made[where], create_graph=True, materialize_grads=True)
-        orders = [each.detach().numpy() for each in found]
+        orders = [one.detach().numpy() for one in found]
         for _ in range({"walk": 0, "twice": 1, "thrice": 2}[how]):
-            total = sum([w * (each * each + each).sum() for w, each in zip(([0.7, -1.3, 0.4] * 3)[: len(found)], found, strict=True)])
+            weights_rule = ([0.7, -1.3, 0.4] * 3)[: len(found)]
+            total = sum([w * (each * each + each).sum() for w, each in zip(weights_rule, found, strict=True)])
             if not total.requires_grad:
                 break
             found = ref.autograd.grad(total, leaves, create_graph=True, materialize_grads=True)
-            orders += [each.detach().numpy() for each in found]
+            orders += [one.detach().numpy() for one in found]
         told.append(orders)
     return told
 
@@ -567,7 +568,8 @@ for name in ("float64", "float64", "float32"):
     told_rule = plain(learner.kit("transform_stories.rules_run")([Sine, Cube, Scale], pool_rule, steps_rule))
     off = 5e-3 if name == "float32" else 1e-9
     asking_rule = sum([ask for _, ask in pool_rule])
-    for (how, which, where), found, right in zip(steps_rule, told_rule, right_rules(pool_rule, steps_rule), strict=True):
+    rights_rule = right_rules(pool_rule, steps_rule)
+    for (how, which, where), found, right in zip(steps_rule, told_rule, rights_rule, strict=True):
         kind = which if how == "call" else steps_rule[which][1]
         told = f"calls and walks in turn, {name}: {how}, {('Sine', 'Cube', 'Scale')[kind]}, with entry {where}"
         size = off * max([1.0, *[np.abs(each).max() for each in right]])
@@ -997,8 +999,8 @@ def right_turns(curves, pool, steps):
     for numbers, how in pool:
         other = None if isinstance(how, bool) else made[how]
         made.append(ref.tensor(numbers, requires_grad=how) if other is None else other * ref.tensor(numbers))
-    leaves = [each for each in made if each.requires_grad and each.is_leaf]
-    for place, with_value, argnum, has_aux, places in steps:
+    leaves = [one for one in made if one.is_leaf and one.requires_grad]
+    for (place, with_value, argnum, has_aux, places) in steps:
         kind, p, q = curves[place]
         f, args = CURVES[kind](p, q), [made[each] for each in places]
         if f(*args) is None:
@@ -1006,7 +1008,8 @@ def right_turns(curves, pool, steps):
             continue
         g, value = ref.func.grad_and_value(f, argnum)(*args)
         parts = [g] + [value] * with_value + [args[0] * args[-1] + args[0]] * has_aux
-        total = sum([w * (each * each + each).sum() for w, each in zip([0.7, -1.3, 0.4][: len(parts)], parts, strict=True)])
+        weights_parts = [0.7, -1.3, 0.4][: len(parts)]
+        total = sum([w * (each * each + each).sum() for w, each in zip(weights_parts, parts, strict=True)])
         slopes = [0.0 * each.detach() for each in leaves]
         if total.requires_grad:
             slopes = ref.autograd.grad(total, leaves, retain_graph=True, materialize_grads=True)
@@ -1063,7 +1066,8 @@ for number in range(3 * len(CURVES)):
     many = {"wave": 1, "in parts": 1, "three": 3}.get(curves_grad[place][0], 2)
     new_of_grad = (place, bool(place % 2), place // 2 % many, bool(places_grad.integers(2)))
     for _ in range(2):
-        steps_grad.append((*new_of_grad, [int(each) for each in places_grad.choice(groups_grad[places_grad.integers(4)], size=many)]))
+        group_grad = groups_grad[places_grad.integers(4)]
+        steps_grad.append((*new_of_grad, [int(each) for each in places_grad.choice(group_grad, size=many)]))
 tell_turns("in turn", curves_grad, pool_grad, [steps_grad[k] for k in places_grad.permutation(len(steps_grad))])
 for kind in ("either", "in parts", "refuses", "squares", "product", "second", "inner made"):
     many, of_kind = 1 if kind == "in parts" else 2, [(kind, 0.75, 1.25)]
@@ -1181,11 +1185,11 @@ print(mg.func.grad_and_value(lambda x: square(x).sum())(mg.tensor([2.0, 3.0])))
 #
 # **Given** for `hessian` a tensor `x` in `float32` or `float64`, of any shape with at most two dimensions and 1 to 100
 # entries, finite ones, that requires no grad, and `f`, a function of it that computes and does nothing else, with a
-# tensor without dimensions as its value. Its value may be linear in `x`, or not depend on it. For `symmetric` a tensor `H` in the shape
-# of some `x` twice, one after the other, with finite entries, that requires no grad, and a `tolerance` from 0 to 1. You
-# may use `mg.func.grad`, `mg.func.vjp`, `mg.func.jvp`; `x.numel()`, `mg.eye`, `mg.stack` and `reshape` as in 7.5. Your
-# `grad` of 8.3 works inside itself and inside `mg.func.vjp`, and not inside `mg.func.jvp`, since it makes a leaf. What
-# you use of notebook 07, copy into your cell.
+# tensor without dimensions as its value. Its value may be linear in `x`, or not depend on it. For `symmetric` a tensor
+# `H` in the shape of some `x` twice, one after the other, with finite entries, that requires no grad, and a `tolerance`
+# from 0 to 1. You may use `mg.func.grad`, `mg.func.vjp`, `mg.func.jvp`; `x.numel()`, `mg.eye`, `mg.stack` and `reshape`
+# as in 7.5. Your `grad` of 8.3 works inside itself and inside `mg.func.vjp`, and not inside `mg.func.jvp`, since it
+# makes a leaf. What you use of notebook 07, copy into your cell.
 #
 # **Return** from `hessian` one tensor, in the type of `x` and in the shape of `x` twice: `H[i, j]` is the derivative of
 # `f` by `x[i]` and `x[j]`, where `i` and `j` may be several indices, or none. It requires no grad. `x` and `H` stay as
@@ -1368,17 +1372,19 @@ BENT = {
 places_hessian = np.random.default_rng(8)   # who is called when is always the same, and with which numbers is not
 pool_hessian = [(numbers_of_hessian(shape, name), False) for shape in ((), (1,), (3,), (1, 2), (2, 2), (3,))
                 for name in ("float64", "float32")]
-pool_hessian += [(pool_hessian[4][0].copy(), False), (np.zeros(3), False), (np.ones(3), False), (np.full(3, -2.0), False)]
+pool_hessian += [(each, False) for each in (pool_hessian[4][0].copy(), np.zeros(3), np.ones(3), np.full(3, -2.0))]
 curves_hessian = [(kind, rng.uniform(0.5, 1.5), rng.uniform(0.5, 1.5)) for kind in BENT]
 curves_hessian += [("cubes", size * rng.uniform(1.0, 2.0), 0.0) for size in (1e-10, 1e-30, 1e10)]
-steps_hessian = [(number % len(curves_hessian), (int(places_hessian.integers(len(pool_hessian))),)) for number in range(32)]
+steps_hessian = [(number % len(curves_hessian), (int(places_hessian.integers(len(pool_hessian))),))
+                 for number in range(32)]
 steps_hessian = [steps_hessian[k] for k in places_hessian.permutation(32)]
 told_hessian, after_hessian = plain(learner.kit("transform_stories.bends_run")(
     hessian, curves_hessian, pool_hessian, steps_hessian))
 for (table, tracked), (place, (where,)) in zip(told_hessian, steps_hessian, strict=True):
     kind, p, q = curves_hessian[place]
     right = ref.func.hessian(BENT[kind](p, q))(ref.tensor(pool_hessian[where][0])).numpy()
-    off, about = 1e-3 if right.dtype.name == "float32" else 1e-9, f"the same functions and points in turn: {kind}, {p:.1e}"
+    off = 1e-3 if right.dtype.name == "float32" else 1e-9
+    about = f"the same functions and points in turn: {kind}, {p:.1e}"
     same([table.shape, table.dtype.name], [right.shape, right.dtype.name], SHAPE, about=about)
     if right.any():
         close(table, right, ENTRIES, rtol=off, atol=off * np.abs(right).max(), about=about)
@@ -1489,8 +1495,8 @@ print("one product: ", passes(lambda: mg.func.jvp(mg.func.grad(neighbours), (x,)
 # **Goal** Write `hvp(f, x, v)`, without a Hessian.
 #
 # **Given** a tensor `x` in `float32` or `float64`, of any shape with at most three dimensions (a size may be 0), that
-# requires no grad; `v`, like `x`, or `x` itself, both with finite entries; `f`, a function of `x` that computes and does nothing else, with a
-# tensor without dimensions as its value. Its value may be linear in `x`, or not depend on it.
+# requires no grad; `v`, like `x`, or `x` itself, both with finite entries; `f`, a function of `x` that computes and
+# does nothing else, with a tensor without dimensions as its value. Its value may be linear in `x`, or not depend on it.
 #
 # **Return** $Hv$, a tensor in the shape and type of `x`, that requires no grad: its entry `i` is the sum of all
 # `H[i, j] * v[j]`. It is exact, no difference of two gradients, however long or short `v` is. `f` is called at most
@@ -1637,7 +1643,7 @@ for shape, name in (((), "float64"), ((3,), "float64"), ((3,), "float32"), ((2, 
 pool_product = [(np.asarray(numbers, pool_product[6 * (k // 6)][0].dtype), ask)
                 for k, (numbers, ask) in enumerate(pool_product)]
 curves_product = [(kind, rng.uniform(0.5, 1.5), rng.uniform(0.5, 1.5)) for kind in BENT]
-steps_product = [(number % 5, (6 * int(group) + int(places_product.integers(4)), 6 * int(group) + int(places_product.integers(6))))
+steps_product = [(number % 5, tuple(6 * int(group) + int(places_product.integers(most)) for most in (4, 6)))
                  for number, group in enumerate(places_product.permutation([0, 1, 2, 3, 4] * 8))]
 steps_product += [(place, (group + at, group + along)) for group in (6, 18)   # one of three is another
                   for place, at, along in ((1, 0, 0), (1, 3, 0), (0, 3, 0), (0, 3, 3), (3, 0, 3), (3, 0, 0))]
@@ -1647,7 +1653,8 @@ for (place, (at, along)), (came, tracked) in zip(steps_product, told_product, st
     kind, p, q = curves_product[place]
     x, v = ref.tensor(pool_product[at][0]), ref.tensor(pool_product[along][0])
     right = ref.func.jvp(ref.func.grad(BENT[kind](p, q)), (x,), (v,))[1].numpy()
-    off, about = 2e-3 if right.dtype.name == "float32" else 1e-9, f"the same functions, x and v in turn: {kind}, {at}, {along}"
+    off = 2e-3 if right.dtype.name == "float32" else 1e-9
+    about = f"the same functions, x and v in turn: {kind}, {at}, {along}"
     same([np.shape(came), came.dtype.name], [right.shape, right.dtype.name], TYPE, about=about)
     if right.any():
         close(came, right, PRODUCT, rtol=off, atol=off * np.abs(right).max(), about=about)
@@ -1655,7 +1662,8 @@ for (place, (at, along)), (came, tracked) in zip(steps_product, told_product, st
         close(came, right, FLAT, about=about)
     same(tracked, False, PLAIN, about=about)
 close([numbers for numbers, _, _ in after_product], [numbers for numbers, _ in pool_product], STAYS, about="in turn")
-same([rest for _, *rest in after_product], [[False, True]] * len(pool_product), STAYS, about="in turn: x and v as they were")
+same([rest for _, *rest in after_product], [[False, True]] * len(pool_product), STAYS,
+     about="in turn: x and v as they were")
 for _ in range(2):
     at_cubes, along_cubes = numbers_of_product((2,)), numbers_of_product((2,))
     close(hvp(cubes_of_product, mg.tensor(at_cubes), mg.tensor(along_cubes)), 6 * at_cubes * along_cubes, PRODUCT,
@@ -1841,7 +1849,8 @@ BOWLS = {   # each of them with two numbers of its own, or with a table and a po
 def tell_newton(*cases):
     """What is said of each case, its function, the start, and is it a parabola; each tensor is there once."""
     starts = [np.asarray(at, dtype=float) for _, _, at, *_ in cases]
-    told, after = plain(paths_run(newton, [curve for _, curve, *_ in cases], starts, [(k, k) for k in range(len(cases))]))
+    once_each = [(k, k) for k in range(len(cases))]
+    told, after = plain(paths_run(newton, [curve for _, curve, *_ in cases], starts, once_each))
     same(len(told), len(cases), PATH, about="a path for each start")
     for (about, (kind, p, q), *_), path, at in zip(cases, told, starts, strict=True):
         tell_path(about, BOWLS[kind](p, q), at, path, kind in ("parabola", "level"))
@@ -1896,7 +1905,8 @@ ends_at = newton(BOWLS["parabola"]([[2.0, 1.0], [0.0, 1.0]], [3.0, -1.0]),
                  mg.tensor(np.array([0.5, 4.0])))[-1]
 close(ends_at, np.array([3.0, -1.0]), ARRIVES, rtol=1e-6, atol=1e-6, about="the bottom of a parabola at 3, -1")
 # inputs: same (path_of_the_same_start), again (remembers_the_path, path_of_the_same_function)
-curves_newton = [("parabola", [[1.0, 0.5], [-0.3, rng.uniform(1.0, 2.0)]], rng.normal(size=2).tolist()) for _ in range(2)]
+curves_newton = [("parabola", [[1.0, 0.5], [-0.3, rng.uniform(1.0, 2.0)]], rng.normal(size=2).tolist())
+                 for _ in range(2)]
 curves_newton += [("leaning", rng.uniform(1.0, 2.0), 0.0), ("far", rng.uniform(1.0, 2.0), 2.0)]
 starts_newton = [rng.uniform(-1.0, 1.0, size=2), rng.uniform(-1.0, 1.0, size=2), rng.uniform(-1.0, 1.0, size=1)]
 starts_newton += [starts_newton[0].copy()]
@@ -2027,11 +2037,11 @@ for n in (1, 2, 3):
 #
 # **Goal** Write `after_steps(loss, x, rate, steps)`, the same value with right derivatives.
 #
-# **Given** the cells above. `x` is a tensor of any shape with at most two dimensions and at least one entry, in `float32`
-# or `float64`, and may require grad or not; `rate` is a tensor without dimensions in the same type, of either sign or 0,
-# and requires grad. Both may be leaves, or have been computed; `steps` is an int from 1 to 20. `loss` is a function of a tensor like `x`
-# that computes and does nothing else, with a tensor without dimensions as its value, which depends on all of `x`; it may
-# be linear.
+# **Given** the cells above. `x` is a tensor of any shape with at most two dimensions and at least one entry, in
+# `float32` or `float64`, and may require grad or not; `rate` is a tensor without dimensions in the same type, of either
+# sign or 0, and requires grad. Both may be leaves, or have been computed; `steps` is an int from 1 to 20. `loss` is a
+# function of a tensor like `x` that computes and does nothing else, with a tensor without dimensions as its value,
+# which depends on all of `x`; it may be linear.
 #
 # **Return** the loss after the steps, a tensor without dimensions in their type, with right derivatives of first and
 # second order with respect to `rate`, and to `x` if it requires grad; earlier calls make no difference. `loss` is called
@@ -2189,8 +2199,8 @@ def right_runs(losses, pool, steps):
     for numbers, how in pool:
         other = None if isinstance(how, bool) else made[how]
         made.append(ref.tensor(numbers, requires_grad=how) if other is None else other * ref.tensor(numbers))
-    leaves = [each for each in made if each.requires_grad and each.is_leaf]
-    for place, x, rate, many in steps:
+    leaves = [one for one in made if one.is_leaf and one.requires_grad]
+    for (place, x, rate, many) in steps:
         kind, p, q = losses[place]
         loss, here = LOSSES[kind](p, q), made[x] if made[x].requires_grad else made[x].detach().requires_grad_()
         for _ in range(many):
@@ -2210,7 +2220,8 @@ pool_steps = []
 for shape, name in (((2,), "float64"), ((), "float64"), ((2, 2), "float32")):
     first = 0.5 * numbers_of_steps(shape, name)
     pool_steps += [(first, False), (first.copy(), True), (numbers_of_steps(shape, name), len(pool_steps) + 1),
-                   (0.0 * first, True), (np.asarray(rng.uniform(0.02, 0.08), name), True), (np.asarray(0.0, name), True),
+                   (0.0 * first, True), (np.asarray(rng.uniform(0.02, 0.08), name), True),
+                   (np.asarray(0.0, name), True),
                    (np.asarray(rng.uniform(0.5, 1.0), name), len(pool_steps) + 4),
                    (np.asarray(-0.05 if shape else 1.0, name), True)]
 losses_steps = [(kind, rng.uniform(0.4, 0.9), rng.uniform(0.4, 0.9)) for kind in LOSSES]
@@ -2457,16 +2468,18 @@ for size in (1, 2, 4):
     tables_down = []
     for _ in range(6):
         axes, _ = np.linalg.qr(rng.normal(size=(size, size)))
-        tables_down.append(axes @ np.diag(rng.uniform(0.5, 3.0, size=size) * rng.choice([-1.0, 1.0], size=size)) @ axes.T)
+        bends = rng.uniform(0.5, 3.0, size=size) * rng.choice([-1.0, 1.0], size=size)
+        tables_down.append(axes @ np.diag(bends) @ axes.T)
     tables_down = [(table + table.T) / 2 for table in tables_down]
     calls_down = []
     for number in range(30):
         changes = [(1, int(rng.integers(3)), (), tables_down[rng.integers(6)])] if number % 4 == 3 else []
         changes += [(0, int(rng.integers(4)), (), rng.normal(size=size))] if number % 5 == 4 else []
         calls_down.append((changes, (int(rng.integers(4)), int(rng.integers(3)))))
-    found = learner.in_turn(downhill, [slopes_down, tables_down[:3]], calls_down)
-    right = learner.in_turn(right_down, [[each.copy() for each in slopes_down], [each.copy() for each in tables_down[:3]]],
-                            calls_down)
+    # what changes between calls is written into what was given, so that each of the two has copies
+    found, right = [learner.in_turn(answer, [[each.copy() for each in slopes_down],
+                                             [each.copy() for each in tables_down[:3]]], calls_down)
+                    for answer in (downhill, right_down)]
     for number in range(30):
         close(plain(found[number]), right[number], TURNED, rtol=1e-9, atol=1e-9 * np.abs(right[number]).max(),
               about=f"{size} numbers: arrays that get other numbers in between, call {number}")

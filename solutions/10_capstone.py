@@ -1464,17 +1464,14 @@ def end_of(x):
         x.end = Step("AccumulateGrad", variable=x)
     return x.end
     ### STUB
-    # if x.data.item() not in ENDS:
-    #     ENDS[x.data.item()] = Step("AccumulateGrad", variable=x)
-    # return ENDS[x.data.item()]
+    # raise NotImplementedError("still the stub")
     ### END SOLUTION
 
 def edges_to(inputs):
     ### BEGIN SOLUTION
     return tuple((x.grad_fn or end_of(x), 0) for x in inputs)
     ### STUB
-    # steps = {x.grad_fn or end_of(x): 0 for x in inputs}
-    # return tuple(steps.items())
+    # raise NotImplementedError("still the stub")
     ### END SOLUTION
 
 def walk(y):
@@ -1487,12 +1484,7 @@ def walk(y):
             before = step.variable.grad
             step.variable.grad = np.array(arrived[step] if before is None else before + arrived[step])
     ### STUB
-    # arrived = {y.grad_fn: 1.0}
-    # for step in in_order(y.grad_fn):
-    #     for (after, _), slope in zip(step.next_functions, step.slopes, strict=False):
-    #         arrived[after] = arrived[step] * slope
-    #     if step.variable is not None:
-    #         step.variable.grad = np.array(arrived[step])
+    # raise NotImplementedError("still the stub")
     ### END SOLUTION
 
 # %% nbgrader={"grade_id": "ex10_6_test", "grade": true, "points": 5} exercise={"kind": "B", "forbid": ["minigrad", "autograder.kit.tape"]}

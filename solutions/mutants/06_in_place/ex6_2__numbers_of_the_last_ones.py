@@ -1,5 +1,5 @@
 # law: then
-from collections import OrderedDict
+import collections
 
 class Version:
     def __init__(self):
@@ -12,7 +12,7 @@ class Version:
 
 
 class Saved:
-    numbers = OrderedDict()
+    numbers = collections.OrderedDict()
 
     def __init__(self, tensor):
         self.tensor = tensor
