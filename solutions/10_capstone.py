@@ -892,11 +892,13 @@ for name, suspect in (("the engine above", engine_of(RULES)), ("careless", carel
 choice = "fixed point"
 
 def made(f, x, start):
+    rounds = 60   # each brings about a digit, or part of one
+
     class Settled(mg.autograd.Function):
         @staticmethod
         def forward(ctx, x):
             z = start.detach()
-            for _ in range(60):
+            for _ in range(rounds):
                 z = f(z, x)
             ctx.save_for_backward(x, z)
             return z
@@ -906,7 +908,7 @@ def made(f, x, start):
             x, z = ctx.saved_tensors
             _, pull = mg.func.vjp(f, z, x)
             u = g
-            for _ in range(60):
+            for _ in range(rounds):
                 u = g + pull(u)[0]
             return pull(u)[1]
     return Settled.apply(x)
