@@ -496,7 +496,7 @@ def right_rules(pool, steps):
     made, calls, told = [ref.tensor(numbers, requires_grad=asks) for numbers, asks in pool], [], []
     leaves = [one for one in made if one.requires_grad]
     for (how, which, where) in steps:
-        if how == "call":
+        if how in ("call",):
             calls.append(PLAIN_ONES[which](*[made[each] for each in where]))
             told += [[calls[-1].detach().numpy()]]
             continue
@@ -505,11 +505,11 @@ def right_rules(pool, steps):
         for _ in range({"walk": 0, "twice": 1, "thrice": 2}[how]):
             weights_rule = ([0.7, -1.3, 0.4] * 3)[: len(found)]
             total = sum([w * (each * each + each).sum() for w, each in zip(weights_rule, found, strict=True)])
-            if not total.requires_grad:
+            if total.requires_grad is False:
                 break
             found = ref.autograd.grad(total, leaves, create_graph=True, materialize_grads=True)
             orders += [one.detach().numpy() for one in found]
-        told.append(orders)
+        told += [orders]
     return told
 
 
@@ -576,7 +576,7 @@ for name in ("float64", "float64", "float32"):
         same(len(found), len(right), SECOND, about=f"{told}: does each walk back come to its end?")
         for order in range(0, len(right), asking_rule):
             came, wanted = found[order : order + asking_rule], right[order : order + asking_rule]
-            if how == "call":
+            if how in ("call",):
                 close(came, wanted, VALUE, rtol=off, atol=size, about=told)
             elif order == 0:
                 close(came, wanted, FIRST, rtol=off, atol=size, about=told)
@@ -996,7 +996,7 @@ CURVES = {
 def right_turns(curves, pool, steps):
     """What each step has to give: numbers, or an error; slopes in the leaves; does an argument require grad?"""
     made, told = [], []
-    for numbers, how in pool:
+    for (numbers, how) in pool:
         other = None if isinstance(how, bool) else made[how]
         made.append(ref.tensor(numbers, requires_grad=how) if other is None else other * ref.tensor(numbers))
     leaves = [one for one in made if one.is_leaf and one.requires_grad]
@@ -2196,7 +2196,7 @@ LOSSES = {
 def right_runs(losses, pool, steps):
     """The same story with the steps written out."""
     made, told = [], []
-    for numbers, how in pool:
+    for (numbers, how) in pool:
         other = None if isinstance(how, bool) else made[how]
         made.append(ref.tensor(numbers, requires_grad=how) if other is None else other * ref.tensor(numbers))
     leaves = [one for one in made if one.is_leaf and one.requires_grad]
