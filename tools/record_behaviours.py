@@ -9,7 +9,7 @@ It runs where torch 2.13 is installed and needs numpy besides.
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
 import json
 import sys
 from pathlib import Path
@@ -47,13 +47,9 @@ def main(argv: list[str]) -> int:
 
 
 def load_programs():
-    """programs.py without the package around it, which may need what is not here."""
-    spec = importlib.util.spec_from_file_location("programs", FOLDER / "programs.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["programs"] = module
-    spec.loader.exec_module(module)
-    return module
+    """The programs without the packages around them, which may need what is not here."""
+    sys.path.insert(0, str(FOLDER))
+    return importlib.import_module("programs")
 
 
 if __name__ == "__main__":

@@ -74,7 +74,7 @@ testpaths = ["tests"]
 """
 
 TESTS = '''\
-"""What PyTorch {torch} was recorded to do, asked of {name}. The programs are in behaviours.py.
+"""What PyTorch {torch} was recorded to do, asked of {name}. The programs are in behaviours/.
 
 A behaviour in expected_failures.json is known not to hold. When it does, its test fails: take it out of that file.
 """
@@ -264,7 +264,10 @@ def files(name: str, engine: str, fillings: Mapping[str, Filling], found: Mappin
         "LICENSE-minigrad-course.txt": LICENCE.read_text(encoding="utf-8"),
         f"src/{name}.py": engine,
         "tests/test_behaviours.py": TESTS.format(name=name, torch=torch),
-        "tests/behaviours.py": Path(programs.__file__).read_text(encoding="utf-8"),
+        **{
+            f"tests/behaviours/{file.name}": file.read_text(encoding="utf-8")
+            for file in sorted(Path(programs.__file__).parent.glob("*.py"))
+        },
         "tests/recorded.json": RECORDED.read_text(encoding="utf-8"),
         "tests/expected_failures.json": json.dumps(expected, indent=1) + "\n",
     }

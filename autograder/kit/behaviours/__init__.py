@@ -3,7 +3,7 @@
     from autograder.kit.behaviours import forty, own_engine
     forty(own_engine() or tape)
 
-`programs.py` has the behaviours, recorded.json what PyTorch 2.13 does (`tools/record_behaviours.py` writes it), and
+`programs/` has the behaviours, recorded.json what PyTorch 2.13 does (`tools/record_behaviours.py` writes it), and
 `table.py` says which hold and whose slot answers for those that do not.
 """
 
