@@ -27,6 +27,7 @@ COMMANDS = {
     "pack": ("autograder.handout.pack:main", "write the learner's zip"),
     "demo": ("autograder.demo:main", "three learners hand in and are graded"),
 }
+OURS = ("autograder", "minigrad")
 
 
 def usage() -> str:
@@ -51,6 +52,16 @@ def main(argv: list[str] | None = None) -> int:
     except CommandError as error:
         print(f"autograder {name}: {error}", file=sys.stderr)
         return error.exit_code
+    except ModuleNotFoundError as error:
+        if (error.name or "autograder").partition(".")[0] in OURS:
+            raise
+        extra = "course" if module.startswith("autograder.kit.") else "grade"
+        print(
+            f"autograder {name}: the package {error.name} is not installed here; it comes with the extra {extra!r}. "
+            f'In the checkout: pip install -c constraints.txt -e ".[{extra}]"',
+            file=sys.stderr,
+        )
+        return 2
     except KeyboardInterrupt:
         print("stopped", file=sys.stderr)
         return 130

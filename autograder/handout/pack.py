@@ -72,7 +72,7 @@ def pack(paths: Paths, names: Collection[str], with_answers: bool = False) -> Pa
     draft = archive.with_suffix(".part")
     wheel = build_wheel(paths, paths.build / "wheel")
     contents = {
-        "README.md": page_for([name for name in names if name in paths.assignments()] or names).encode(),
+        "README.md": page_for([name for name in names if name in paths.assignments()] or names, wheel.name).encode(),
         "constraints.txt": (paths.root / "constraints.txt").read_bytes(),
         "start.py": start_with(wheel.name).encode(),
         wheel.name: wheel.read_bytes(),
@@ -87,9 +87,9 @@ def pack(paths: Paths, names: Collection[str], with_answers: bool = False) -> Pa
     return archive
 
 
-def page_for(names: Collection[str]) -> str:
-    """The page to read, whose commands name a notebook that is in the zip."""
-    text = (TEMPLATES / "README.md").read_text(encoding="utf-8")
+def page_for(names: Collection[str], wheel: str) -> str:
+    """The page to read, whose commands name a notebook and the wheel that are in the zip."""
+    text = (TEMPLATES / "README.md").read_text(encoding="utf-8").replace("@WHEEL@", wheel)
     first = sorted(names)[:2][-1]  # 00, the orientation, is not handed in
     return text.replace(EXAMPLE, first.ljust(len(EXAMPLE)))  # what the commands do stands in a column
 

@@ -13,8 +13,8 @@ from pathlib import Path
 from autograder.errors import OurFault
 from autograder.paths import Paths
 
-# Of the project's dependencies, those that notebooks need. The others belong to the grader.
-LEARNER_NEEDS = ("numpy", "matplotlib", "graphviz", "pygraphviz", "jupyterlab", "ipykernel")
+# Of the project's extras, those that learners have a use for. The others belong to the grader.
+LEARNERS_EXTRAS = ("draw", "course")
 EPOCH = "1577836800"  # 2020-01-01: a zip must have some time, and a fixed one makes the same bytes twice
 
 PYPROJECT = """\
@@ -28,6 +28,9 @@ version = "{version}"
 description = "{description}"
 requires-python = "{python}"
 dependencies = {dependencies}
+
+[project.optional-dependencies]
+{extras}
 
 [project.scripts]
 autograder = "autograder.kit.cli:main"
@@ -79,17 +82,12 @@ def copy_packages(root: Path, project: Path) -> list[str]:
 
 def _pyproject(root: Path, packages: list[str]) -> str:
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    needs = [line for line in project["dependencies"] if _name(line) in LEARNER_NEEDS]
     return PYPROJECT.format(
         name=project["name"],
         version=project["version"],
         description=project["description"],
         python=project["requires-python"],
-        dependencies=needs,
+        dependencies=project["dependencies"],
+        extras="\n".join(f"{name} = {project['optional-dependencies'][name]}" for name in LEARNERS_EXTRAS),
         packages=packages,
     )
-
-
-def _name(requirement: str) -> str:
-    """`numpy` of `numpy>=2.0`."""
-    return requirement.split(";")[0].translate(str.maketrans("<>=!~[ ", "       ")).split()[0]

@@ -3,7 +3,8 @@
 
 The first time it makes an environment of its own (.venv, about a minute) and copies the notebooks to my-course/. After
 that it opens JupyterLab there. Notebooks you have worked in are never touched: a newer one lands beside yours.
-Nothing but Python 3.11 or newer is needed.
+Nothing but Python 3.11 or newer is needed. Without a network, `--wheels FOLDER` takes all packages from a folder of
+wheels.
 """
 
 import hashlib
@@ -25,10 +26,13 @@ def main():
         return fail(
             f"This course needs Python 3.11 or newer; this is {sys.version.split()[0]}. Get one from python.org."
         )
+    folder = wheels(sys.argv[1:])
+    if folder is not None and not folder.is_dir():
+        return fail(f"--wheels wants a folder that holds wheels; {folder} is none. Say it as: start.py --wheels FOLDER")
     wheel = HERE / WHEEL
     if not wheel.is_file():
         return fail(f"The course package, {WHEEL or 'a wheel'}, should lie beside start.py. Unpack the zip again.")
-    if not ready(wheel) and not install(wheel):
+    if not ready(wheel) and not install(wheel, folder):
         return 1
     subprocess.run([str(PYTHON), "-m", "autograder.kit.place", "release", "my-course"], cwd=str(HERE), check=True)
     if "--no-open" in sys.argv[1:]:
@@ -42,6 +46,14 @@ def main():
         return 0
 
 
+def wheels(arguments):
+    """The folder that stands after --wheels; None: packages come from the package index."""
+    if "--wheels" not in arguments:
+        return None
+    after = arguments[arguments.index("--wheels") + 1 :]
+    return Path(after[0]).resolve() if after else Path("(nothing was said)")
+
+
 def wanted(wheel):
     """What the environment is made from: when any of it changes, it is made again."""
     parts = [wheel.read_bytes(), (HERE / "constraints.txt").read_bytes(), sys.version.encode(), str(HERE).encode()]
@@ -52,7 +64,7 @@ def ready(wheel):
     return PYTHON.exists() and STAMP.is_file() and STAMP.read_text() == wanted(wheel)
 
 
-def install(wheel):
+def install(wheel, folder):
     try:
         import ensurepip  # noqa: F401
     except ImportError:
@@ -63,12 +75,18 @@ def install(wheel):
         return False
     print("Making the environment (a minute the first time) ...", flush=True)
     pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    offline = ["--no-index", "--find-links", str(folder)] if folder else []
+    advice = (
+        f"Is a package missing in {folder}? README.md says how to fill such a folder."
+        if folder
+        else "Without a network? The first time needs one, or a folder of wheels: start.py --wheels FOLDER"
+    )
     for command in (
         [sys.executable, "-m", "venv", "--clear", str(VENV)],
-        [*pip, "--constraint", "constraints.txt", wheel.name],
+        [*pip, *offline, "--constraint", "constraints.txt", f"./{wheel.name}[course]"],
     ):
         if subprocess.run(command, cwd=str(HERE)).returncode:
-            fail(f"This command failed: {' '.join(command)}\nWithout a network? The first time needs one.")
+            fail(f"This command failed: {' '.join(command)}\n{advice}")
             return False
     STAMP.write_text(wanted(wheel))
     return True

@@ -137,6 +137,67 @@ def test_start_takes_the_wheel_of_its_own_zip_where_an_older_one_lies_too(course
     assert found["main"]() == 1 and "minigrad_course-0-py3-none-any.whl, should lie beside" in said.getvalue()
 
 
+@pytest.fixture
+def start(course, quick_wheel, tmp_path):
+    """start.py of an unpacked zip, which notes what it would run: gives exit code, commands, errors."""
+    with zipfile.ZipFile(pack.pack(course, pack.chosen(course))) as opened:
+        opened.extractall(tmp_path)
+    here = tmp_path / "minigrad-course"
+
+    def call(*arguments, code=0):
+        found = {"__file__": str(here / "start.py"), "__name__": "start"}
+        exec((here / "start.py").read_text(), found)
+        runs, said = [], io.StringIO()
+
+        def run(command, **how):
+            runs.append(command)
+            (here / ".venv").mkdir(exist_ok=True)
+            return SimpleNamespace(returncode=code)
+
+        found["subprocess"] = SimpleNamespace(run=run)
+        found["sys"] = SimpleNamespace(
+            argv=["start.py", "--no-open", *arguments],
+            version_info=sys.version_info,
+            version=sys.version,
+            executable=sys.executable,
+            stderr=said,
+            platform=sys.platform,
+        )
+        return found["main"](), runs, said.getvalue()
+
+    return call
+
+
+def test_start_installs_what_notebooks_need(start):
+    code, runs, _ = start()
+    installed = next(command for command in runs if "install" in command)
+    assert code == 0 and installed[-1] == "./minigrad_course-0-py3-none-any.whl[course]"
+    assert "--no-index" not in installed
+
+
+def test_start_takes_all_packages_from_a_folder_of_wheels(start, tmp_path):
+    (tmp_path / "wheels").mkdir()
+    code, runs, _ = start("--wheels", str(tmp_path / "wheels"))
+    installed = next(command for command in runs if "install" in command)
+    place = installed.index("--find-links")
+    assert code == 0 and "--no-index" in installed and installed[place + 1] == str(tmp_path / "wheels")
+
+
+def test_start_says_what_is_wrong_with_a_folder_of_wheels(start, tmp_path):
+    for arguments in (["--wheels"], ["--wheels", str(tmp_path / "nowhere")]):
+        code, runs, said = start(*arguments)
+        assert code == 1 and not runs and "start.py --wheels FOLDER" in said
+    (tmp_path / "wheels").mkdir()
+    code, _, said = start("--wheels", str(tmp_path / "wheels"), code=1)
+    assert code == 1 and "README.md says how to fill such a folder" in said
+
+
+def test_the_page_names_the_wheel_of_its_zip(course, quick_wheel):
+    with zipfile.ZipFile(pack.pack(course, pack.chosen(course))) as opened:
+        page = opened.read("minigrad-course/README.md").decode()
+    assert '"./minigrad_course-0-py3-none-any.whl[course]"' in page and "@" not in page
+
+
 def test_nothing_is_written_when_it_leaks(course, quick_wheel):
     (course.course / "05_small" / "data.csv").write_text("    return x + x + 6 - 6\n" * 3 + "### BEGIN SOLUTION\n")
     with pytest.raises(CourseError, match="leaks"):
@@ -154,6 +215,16 @@ def test_the_wheel_has_no_judge_and_the_same_bytes_twice(course, tmp_path):
         metadata = next(opened.read(name).decode() for name in names(one) if name.endswith("/METADATA"))
     assert "nbgrader" not in metadata
     assert "Requires-Dist: jupyterlab" in metadata
+
+
+def test_the_wheel_alone_wants_numpy_and_notebooks_are_an_extra(course, tmp_path):
+    with zipfile.ZipFile(wheel.build_wheel(course, tmp_path)) as opened:
+        metadata = opened.read(next(name for name in opened.namelist() if name.endswith("/METADATA"))).decode()
+    wanted = [line.removeprefix("Requires-Dist: ") for line in metadata.splitlines() if "Requires-Dist" in line]
+    assert [line.partition(">")[0] for line in wanted if "extra ==" not in line] == ["numpy"]
+    assert any(line.startswith("jupyterlab") and 'extra == "course"' in line for line in wanted)
+    assert any(line.startswith("pygraphviz") and 'extra == "draw"' in line for line in wanted)
+    assert not any(line.startswith("nbgrader") for line in wanted)
 
 
 def test_the_wheel_alone_checks_a_notebook(course, tmp_path, notebook_file, right):

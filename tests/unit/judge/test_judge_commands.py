@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from autograder import limits
+from autograder import cli, limits
 from autograder.authoring.mutants.trials import Trial, summarise
 from autograder.authoring.mutants.variants import Variant, exercises_named
 from autograder.cli import main
@@ -129,3 +129,22 @@ def test_the_judge_starts_where_the_system_bounds_no_memory(monkeypatch):
     limits.restrict_judge(limits.Limits())
     with pytest.raises(ValueError):  # and a worker is not said to be limited: level 1 does not hold there
         limits.restrict_worker(limits.Limits())
+
+
+@pytest.mark.parametrize(("command", "extra"), [("grade", "grade"), ("check", "course")])
+def test_a_command_whose_packages_are_missing_names_the_extra(command, extra, monkeypatch, capsys):
+    module = cli.COMMANDS[command][0].partition(":")[0]
+
+    def importing(name):
+        assert name == module
+        raise ModuleNotFoundError("No module named 'nbformat'", name="nbformat")
+
+    monkeypatch.setattr(cli.importlib, "import_module", importing)
+    assert main([command]) == 2
+    assert f'-e ".[{extra}]"' in capsys.readouterr().err
+
+
+def test_a_module_of_ours_that_is_missing_is_our_fault_and_not_an_extra(monkeypatch):
+    monkeypatch.setitem(cli.COMMANDS, "grade", ("autograder.nowhere:main", ""))
+    with pytest.raises(ModuleNotFoundError):
+        main(["grade"])
