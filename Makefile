@@ -49,4 +49,5 @@ lint: .venv
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/autograder build --check
 
 parity: .venv .venv-torch
-	@$(BIN)/python tools/parity.py && .venv-torch/bin/python tools/record_behaviours.py --check
+	@$(BIN)/python tools/parity.py && .venv-torch/bin/python tools/record_behaviours.py --check \
+	&& .venv-torch/bin/python tools/record_drawings.py --check

@@ -5,8 +5,10 @@ from __future__ import annotations
 import html
 import textwrap
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
+from . import files
 from .bundle import new_id, page_of
 from .palette import LIGHT
 from .svg import ADVANCE, MARGIN, PAGE, arrow, columns, stylesheet, text_at
@@ -92,11 +94,26 @@ class Panel:
         )
         return head + text_at(MARGIN, MARGIN + 9, self.title, "title") + "".join(out) + "</svg>"
 
+    def save(self, path: Any, *, dark: bool = False, scale: float = 2.0) -> Path:
+        """Write the picture to a file, in the form that its name ends in, .html, .svg or .png; returns the path.
+
+        As `Drawing.save`.
+        """
+        makers = {
+            ".html": lambda: files.page(self.live("mg"), self.title),
+            ".svg": lambda: self.svg("mg").encode(),
+            ".png": lambda: files.pixels(self.svg("mg"), dark, scale),
+        }
+        return files.save(path, makers)
+
+    def live(self, uid: str) -> str:
+        """The picture and the script that lets it be walked through."""
+        data = {"root": 0, "nodes": [part.sentence for part in self.parts], "edges": [], "steps": [], "hint": HINT}
+        return page_of(self.svg(uid), uid, self.text, data)
+
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
         uid = new_id()
-        svg = self.svg(uid)
-        data = {"root": 0, "nodes": [part.sentence for part in self.parts], "edges": [], "steps": [], "hint": HINT}
-        return {"text/html": page_of(svg, uid, self.text, data), "image/svg+xml": svg, "text/plain": self.text}
+        return {"text/html": self.live(uid), "image/svg+xml": self.svg(uid), "text/plain": self.text}
 
 
 def framed(part: Part, x: float, y: float, wide: float) -> str:

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from . import saved
+from . import saved, torch_nodes
 from .model import CONSTANT, LEAF, OPERATION, Edge, Graph, Node
 from .names import is_tensor
 from .values import array_of, described, number, short
@@ -47,10 +47,10 @@ class Reading:
             self.names.setdefault(id(t), name)
             if isinstance(array := getattr(t, "data", None), np.ndarray):
                 self.arrays.setdefault(id(array), name)
+        self.keep_alive = [t for _, t in names]
         for t in roots:
             self.walk(origin(t))
             self.graph.roots.append(self.index[id(origin(t))])
-        self.keep_alive = [t for _, t in names]
         self.describe([*roots, *self.keep_alive])
 
     def walk(self, start: Any) -> None:
@@ -80,6 +80,11 @@ class Reading:
 
     def constant(self, node: Any, k: int) -> Any:
         """What stands for the constant at argument k: the tensor or number itself where the node has saved it."""
+        if torch_nodes.is_torch(node):
+            kept = torch_nodes.constants(node).get(k)
+            if kept is not None and torch_nodes.is_number(kept) and not self.name_of(kept):
+                return Constant(kept.item())
+            return constant_of(kept)
         formulas = list(getattr(saved.operation_of(node), "formulas", ()))
         if saved.needs_of(node) == "inputs" and k < len(saved.held(node)):
             return constant_of(saved.held(node)[k][1])
@@ -112,6 +117,10 @@ class Reading:
         made = Node(OPERATION, operation_name(node), requires_grad=True)
         made.freed = getattr(node, "saved", ()) is None or getattr(node, "freed", False) is True
         shape = getattr(node, "shape", None)
+        if torch_nodes.is_torch(node):
+            made.freed = torch_nodes.let_go(node)
+            sizes = torch_nodes.outputs(node)
+            shape = sizes[0] if len(sizes) == 1 else len(sizes)
         if isinstance(shape, tuple) and not several(node):
             made.shape = tuple(shape)
             made.dtype = str(getattr(node, "dtype", "") or "")
@@ -126,6 +135,9 @@ class Reading:
 
     def name_of(self, t: Any) -> str:
         """What the caller calls a tensor, or another one on the very same array."""
+        if isinstance(t, torch_nodes.Overwritten):
+            named = [each for each in self.keep_alive if t.is_now(each)]
+            return self.names[id(named[0])] if len(named) == 1 else ""
         return self.names.get(id(t)) or self.arrays.get(id(getattr(t, "data", None)), "")
 
     # --- what tensors that are still there tell about the nodes ---
@@ -203,6 +215,8 @@ def origin(t: Any) -> Any:
 
 def several(node: Any) -> bool:
     """Whether a node has more than one output: then no single value is its own."""
+    if torch_nodes.is_torch(node):
+        return len(torch_nodes.outputs(node)) > 1
     return bool(getattr(node, "several", False))
 
 

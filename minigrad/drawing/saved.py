@@ -10,6 +10,7 @@ import linecache
 from dataclasses import replace
 from typing import Any
 
+from . import torch_nodes
 from .model import Saved
 from .names import is_tensor
 from .values import array_of, described
@@ -17,6 +18,8 @@ from .values import array_of, described
 
 def held(node: Any) -> list[tuple[str, Any, int | None]]:
     """`(word, what is kept, version at that time)` for each value that `node` keeps; empty once let go."""
+    if torch_nodes.is_torch(node):
+        return torch_nodes.held(node)
     kept = getattr(node, "saved", None) or ()
     versions = getattr(node, "versions", None) or (0,) * len(kept)
     words = getattr(operation_of(node), "saves", None) or words_of(node, len(kept))
@@ -69,11 +72,16 @@ def is_output(kept: Any) -> bool:
 def pins(node: Any, name_of) -> list[Saved]:
     """The values that are worth showing: tensors, not the shapes and numbers that a formula needs besides."""
     out = []
+    numbers = torch_nodes.is_torch(node) and any(after is None for after, _ in node.next_functions)
     constants = [after is None for after, _ in node.next_functions] if needs_of(node) == "inputs" else []
     for k, (word, kept, then) in enumerate(held(node)):
         if constants[k : k + 1] == [True] and is_tensor(kept) and not name_of(kept):
             continue  # a constant without a name has its own box
-        if is_output(kept):
+        if numbers and torch_nodes.is_number(kept) and not name_of(kept):
+            continue  # so has a number
+        if isinstance(kept, torch_nodes.Overwritten):
+            out.append(Saved(name_of(kept) or word, "", then, kept.now))
+        elif is_output(kept):
             out.append(pin("its result", array_of(kept.array), then, kept.counter.n, kept.counter))
         elif is_tensor(kept) and then is not None:
             out.append(pin(name_of(kept) or word, array_of(kept), then, version_of(kept), counter_of(kept)))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from . import files
 from . import names as naming
 from .bundle import new_id, page_of
 from .dot import digraph
@@ -53,6 +55,32 @@ class Drawing:
         '<svg xmlns="http://www.w3.org/2000/svg'
         """
         return picture(self.graph, uid or new_id(), self.down)
+
+    def save(self, path: Any, *, dark: bool = False, scale: float = 2.0, seconds: float = files.SECONDS) -> Path:
+        """Write the drawing to a file, in the form that its name ends in; returns the path.
+
+        .html   one page with the stepper, which asks no network for anything
+        .svg    the picture; it follows the theme of the page that shows it
+        .png    the picture as pixels, `scale` of them for each one of the SVG
+        .gif    a recorded backward pass, `draw(..., backward=True)`, each step `seconds` long
+
+        dark: in the dark theme, for .png and .gif. ValueError for another ending, or a picture that would be too large;
+        ImportError with what to install where a layout or pixels cannot be made.
+
+        >>> import minigrad as mg, tempfile, pathlib
+        >>> from minigrad.drawing import draw
+        >>> x = mg.tensor(3.0, requires_grad=True)
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     draw(x * x, backward=True).save(pathlib.Path(folder, "square.html")).name
+        'square.html'
+        """
+        makers = {
+            ".html": lambda: files.page(live(self.graph, picture(self.graph, "mg", self.down), "mg"), self.graph.title),
+            ".svg": lambda: self.svg("mg").encode(),
+            ".png": lambda: files.pixels(self.svg("mg"), dark, scale),
+            ".gif": lambda: files.film(files.frames(self.graph, self.down), dark, scale, seconds),
+        }
+        return files.save(path, makers)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
         if self.record_only:

@@ -96,10 +96,14 @@ def goes_down(graph: Graph, sizes: list[tuple[float, float]]) -> bool:
     return max(reach, default=0) > PAGE
 
 
-def picture(graph: Graph, uid: str, down: bool | None = None) -> str:
-    """The SVG, with every id starting with `uid`."""
+def picture(graph: Graph, uid: str, down: bool | None = None, marked: bool = False) -> str:
+    """The SVG, with every id starting with `uid`.
+
+    marked: show in colour what the stepper shows, whose turn it is at the step where the graph opens, and who waits
+    """
     room = rooms(graph)  # also for what later steps write
     graph = graph.at_opening()
+    marks, active = marks_of(graph) if marked else ({}, None)
     texts = [lines_of(graph, k, room.get(k, 0)) for k in range(len(graph.nodes))]
     sizes = [box_size(lines) for lines in texts]
     same = [(n.base, k) for k, n in enumerate(graph.nodes) if n.base is not None]
@@ -123,18 +127,30 @@ def picture(graph: Graph, uid: str, down: bool | None = None) -> str:
     ]
     several = {e.source for e in graph.edges if e.output}
     out += [
-        edge_drawn(points, str(e.output) if e.source in several else "", down)
-        for e, points in zip(graph.edges, laid.curves, strict=False)  # the curves of views come after
+        edge_drawn(points, str(e.output) if e.source in several else "", down, k == active)
+        for k, (e, points) in enumerate(zip(graph.edges, laid.curves, strict=False))  # those of views come after
     ]
     out += [f'<path class="same" d="{spline(points)}"/>' for points in laid.curves[len(graph.edges) :]]
     roots, labels = set(graph.roots), sentences(graph)
     out += [
-        node_drawn(n, k in roots, labels[k], texts[k], sizes[k], laid.centres[k]) for k, n in enumerate(graph.nodes)
+        node_drawn(n, k in roots, labels[k], texts[k], sizes[k], laid.centres[k], marks.get(k, ""))
+        for k, n in enumerate(graph.nodes)
     ]
     out.append("</g>")
     top = dy + laid.height + MARGIN + 9
     out += [text_at(MARGIN, top + 15 * i, text, kind) for i, (text, kind) in enumerate(foot)]
     return "".join(out) + "</svg>"
+
+
+def marks_of(graph: Graph) -> tuple[dict[int, str], int | None]:
+    """The classes of nodes after the last step of a pass, and the edge on which a gradient travels then."""
+    if not graph.steps:
+        return {}, None
+    last, done = graph.steps[-1], {step.done for step in graph.steps}
+    marks = {k: "done" for k in done if k is not None}
+    for k in (*last.queue, *([] if last.node is None else [last.node])):
+        marks[k] = "done " * (k in done) + ("active" if k == last.node else "waiting")
+    return marks, last.edge
 
 
 @cache
@@ -204,25 +220,31 @@ def arrow(tip: tuple[float, float], behind: tuple[float, float]) -> str:
     )
 
 
-def edge_drawn(points: list[tuple[float, float]], output: str, down: bool) -> str:
+def edge_drawn(points: list[tuple[float, float]], output: str, down: bool, active: bool = False) -> str:
     """One edge: the curve, its tip, and the tip at the other end that a travelling gradient gets."""
     x, y = points[0]
     label = text_at(x + 3, y + 12, output, "dim small") if down else text_at(x + 4, y - 3, output, "dim small")
     label = label if output else ""
     return (
-        f'<g class="edge"><path class="curve" d="{spline(points)}"/>'
+        f'<g class="edge{" active" * active}"><path class="curve" d="{spline(points)}"/>'
         f'<path class="tip" d="{arrow(points[-1], points[-2])}"/>'
         f'<path class="back" d="{arrow(points[0], points[1])}"/>{label}</g>'
     )
 
 
 def node_drawn(
-    node: Node, root: bool, label: str, lines: list[Line], size: tuple[float, float], centre: tuple[float, float]
+    node: Node,
+    root: bool,
+    label: str,
+    lines: list[Line],
+    size: tuple[float, float],
+    centre: tuple[float, float],
+    mark: str = "",
 ) -> str:
     """One box with its lines and its label for screen readers."""
     w, h = size
     x, y = centre[0] - w / 2, centre[1] - h / 2
-    classes = f"node {node.kind}" + " root" * root + " stale" * node.stale
+    classes = f"node {node.kind}" + " root" * root + " stale" * node.stale + f" {mark}" * bool(mark)
     label = html.escape(label)
     out = [
         f'<g class="{classes}" tabindex="0" role="img" aria-label="{label}"><title>{label}</title>'
