@@ -82,14 +82,16 @@ def collect(
     with ExitStack() as stack:  # archives stay open until their members are read
         found = [it for source in sources for it in _hand_ins(source, stack, budget, names, roster, learner, report)]
         doubtful = {id(it): reason for it, reason in in_doubt(found)}
-        # Of one learner the oldest first, so that the last one stays and the others are kept.
-        for it in sorted(found, key=lambda it: (it.learner, it.notebook, it.order)):
+        newest: dict[tuple[str, str], HandIn] = {}  # by learner and notebook: what was put, and the others stand back
+        for it in sorted(found, key=lambda it: it.order, reverse=True):
             try:
                 if id(it) in doubtful:
                     raise Refused(doubtful[id(it)])
-                report.taken.append(_put(places, it, dry_run))
+                report.taken.append(_put(places, it, newest.get((it.learner, it.notebook)), dry_run))
+                newest.setdefault((it.learner, it.notebook), it)
             except Refused as reason:
                 report.refuse(it.member.source, it.member.name, reason)
+    report.taken.sort(key=lambda taken: (taken.it.learner, taken.it.notebook, taken.it.order))
     return report
 
 
@@ -144,8 +146,10 @@ def _listed(source: Path, stack: ExitStack, budget: Budget, said: bool) -> Found
     return Found([single_file(source, source.name, str(source), budget)])
 
 
-def _put(places: Places, it: HandIn, dry_run: bool) -> Taken:
+def _put(places: Places, it: HandIn, newest: HandIn | None, dry_run: bool) -> Taken:
     places.claim(it.learner)
+    if newest is not None:
+        return Taken(it, places.put_aside(it, dry_run), newest.origin)
     before = places.origins.of(it.learner, it.notebook).words
     return Taken(it, places.put(it, dry_run), before)
 
