@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from autograder.collect.layout import Layout
-from autograder.collect.members import Member, Refused
-from autograder.collect.names import Owner, notebook_of
+from autograder.collect.members import Member, NotOurs, Refused
+from autograder.collect.names import Owner, notebook_of, without_group
 from autograder.collect.roster import Roster, id_of
-from autograder.learners import same_folder
+from autograder.learners import same_folder, slug
 from autograder.runs.platform import PlatformWord
 
 NAMED = 3  # claims that a reason names; a blind assignment has everybody called Participant
@@ -81,7 +81,7 @@ def hand_in(member: Member, layout: Layout, roster: Roster, learner: str | None 
     owner, file = layout.owner(member.name)
     notebook = notebook_of(file, layout.notebooks)
     if notebook is None:
-        raise Refused(
+        raise NotOurs(
             "it is not named after a notebook of the course that is handed in; if it is one, give it that name and "
             "collect it by itself with --learner ID"
         )
@@ -120,6 +120,21 @@ def in_doubt(hand_ins: Sequence[HandIn]) -> Iterator[tuple[HandIn, str]]:
 def _unnamed(it: HandIn) -> bool:
     """Is this from an assignment with blind marking, and nobody has said whose it is?"""
     return it.owner is not None and it.owner.anonymous and it.owner.platform == "Moodle" and not it.surely
+
+
+def demand_no_group_before(it: HandIn, ids: Collection[str]) -> None:
+    """Raise Refused for somebody new who may be known without what stands before a hyphen, as Moodle writes groups.
+
+    ids: of those who have handed in, as `same_folder` writes them
+    """
+    if it.surely or it.owner is None or it.owner.platform != "Moodle" or it.learner != slug(it.owner.name.lstrip("- ")):
+        return
+    known = [slug(name) for name in without_group(it.owner.name) if same_folder(slug(name)) in ids]
+    if known and same_folder(it.learner) not in ids and known[0] != it.learner:
+        raise Refused(
+            f"{it.owner} may be {known[0]!r}, who has handed in before, with the name of a group before it, or "
+            "somebody else: say so with a roster (--roster), or collect it by itself with --learner ID"
+        )
 
 
 def _grouped(hand_ins: Iterable[HandIn], key: Callable[[HandIn], Hashable]) -> list[list[HandIn]]:

@@ -40,7 +40,10 @@ _CANVAS_NUMBERS = re.compile(r"_\d+_\d+_")
 # Moodle writes its word for participants in the language of whoever downloads; a worksheet as roster knows the others.
 _PARTICIPANT = re.compile(r"(?:.*-)?participant", re.IGNORECASE | re.DOTALL)
 # What Google's Drive and Colab put before the name of a copy, in some languages; a copy of a copy has it twice.
-_COPY = re.compile(r"(?:(?:copy of|kopie von|copie de|copia de|copia di|cópia de)[ _+]+)+", re.IGNORECASE)
+_COPY_OF = "|".join(
+    words.replace(" ", "[ _+]") for words in ("copy of", "kopie von", "copie de", "copia d[ei]", "cópia de")
+)
+_COPY = re.compile(rf"(?:(?:{_COPY_OF})[ _+]+)+", re.IGNORECASE)
 
 
 @dataclass(frozen=True)

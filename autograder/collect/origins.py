@@ -77,6 +77,6 @@ def origin_of(it: HandIn, content: bytes) -> Origin:
 
 def as_text(origin: Origin) -> str:
     """What `Origins.of` reads."""
-    kept = {"key": origin.key, "words": origin.words, "sha256": origin.sha256, "time": origin.time}
+    kept: dict[str, object] = {"key": origin.key, "words": origin.words, "sha256": origin.sha256, "time": origin.time}
     kept |= {"upload": origin.upload, "platform": origin.word.as_json() if origin.word else None}
     return json.dumps(kept, ensure_ascii=False) + "\n"

@@ -49,9 +49,15 @@ class Places:
                 "with a roster (--roster)"
             )
 
-    def put(self, it: HandIn, dry_run: bool = False) -> str:
-        """Take a hand-in; what became of it. Refused when it cannot be read or the place is not as it must be."""
+    def put(self, it: HandIn, dry_run: bool = False) -> tuple[str, bytes]:
+        """Take a hand-in; what became of it, and its content.
+
+        Refused when it cannot be read or the place is not as it must be.
+        """
         content = it.member.read()
+        return self._put(it, content, dry_run), content
+
+    def _put(self, it: HandIn, content: bytes, dry_run: bool) -> str:
         target = self.submitted / it.learner / it.notebook / f"{it.notebook}.ipynb"
         for place in (target.parent.parent, target.parent, target):
             if place.is_symlink():

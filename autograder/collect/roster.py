@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from autograder.collect.members import Refused
+from autograder.collect.members import Refused, Stranger
 from autograder.collect.names import Owner, without_group
 from autograder.collect.roster_files import read_table
 from autograder.collect.roster_formats import EMAIL, FIRST, FULL, LAST, LEARNER, Person, people_of
@@ -145,7 +145,7 @@ def id_of(owner: Owner, roster: Roster) -> tuple[str, bool]:
     if found is None:
         found = _made(owner)
         if roster and not (owner.anonymous and owner.platform == "Canvas"):
-            raise Refused(_missing(owner, found, roster))
+            raise Stranger(str(owner), _missing(owner, found, roster))
     problem = id_problem(found)
     if problem:
         raise Refused(f"{found!r} cannot be a learner's id: {problem}; a roster can give another (--roster)")

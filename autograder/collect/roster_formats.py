@@ -78,8 +78,8 @@ def _own(table: Table, low: dict[str, str]) -> list[Person] | None:
         if problem := id_problem(row[column]):
             raise UsageError(f"{table.path}, line {line}: {row[column]!r} cannot be a learner's id: {problem}")
         first, last = _names(row, low)
-        numbers = {name: _number(row, name) for name in ("moodle", "canvas")}
-        found.append(Person(row[column], first, last, _of(row, low, EMAIL), line, **numbers))
+        moodle, canvas = _number(row, "moodle"), _number(row, "canvas")
+        found.append(Person(row[column], first, last, _of(row, low, EMAIL), line, moodle, canvas))
     return found
 
 
@@ -117,14 +117,14 @@ def _participants(table: Table, low: dict[str, str]) -> list[Person] | None:
 def _of_moodle(table: Table, low: dict[str, str], identifier: str | None) -> list[Person]:
     found: list[tuple[Person, list[str]]] = []
     for line, row in table.rows:
-        word, number = match.groups() if identifier and (match := _IDENTIFIER.fullmatch(row[identifier])) else ("", "")
+        number = match[2] if identifier and (match := _IDENTIFIER.fullmatch(row[identifier])) else ""
         first, last = _names(row, low)
         email = _of(row, low, EMAIL)
         accounts = tuple(filter(None, (_of(row, low, (NUMBER,)), _of(row, low, (ACCOUNT,)))))
         name = f"{first} {last}".strip()
         if not (name or number):
             raise UsageError(f"{table.path}, line {line}: it has neither a name nor a number")
-        wanted = [*accounts[:1], slug(name)] if name else [f"{slug(word)}-{number}"]
+        wanted = [*accounts[:1], slug(name)] if name else [f"participant-{number}"]
         person = Person("", first, last, email, line, moodle=number, accounts=accounts)
         found.append((person, [*wanted, email.lower()]))
     return _with_ids(table, found, lambda person: f"number {person.moodle}" if person.moodle else "this line")
