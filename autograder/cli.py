@@ -6,6 +6,7 @@ import importlib
 import sys
 
 from autograder.errors import CommandError
+from autograder.pipes import NobodyReads, until_nobody_reads
 
 # Each command lives in the module that does the work and is imported only when it is called,
 # so that `autograder check` never pays for, or depends on, nbgrader.
@@ -38,7 +39,14 @@ def usage() -> str:
 
 def main(argv: list[str] | None = None) -> int:
     """Run one command; 0 done, 1 something is not right, 2 bad usage, 3 our fault."""
-    argv = sys.argv[1:] if argv is None else argv
+    try:
+        with until_nobody_reads():
+            return _run(sys.argv[1:] if argv is None else argv)
+    except NobodyReads:
+        return NobodyReads.exit_code
+
+
+def _run(argv: list[str]) -> int:
     if not argv or argv[0] in ("-h", "--help"):
         print(usage())
         return 0 if argv else 2

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from autograder.collect.layout import Layout
-from autograder.collect.members import Member, Refused
-from autograder.collect.names import Owner, notebook_of
+from autograder.collect.members import Member, NotOurs, Refused
+from autograder.collect.names import Owner, notebook_of, without_group
 from autograder.collect.roster import Roster, id_of
-from autograder.learners import same_folder
+from autograder.learners import same_folder, slug
+from autograder.runs.platform import PlatformWord
 
 NAMED = 3  # claims that a reason names; a blind assignment has everybody called Participant
 SAID, ROSTER = "--learner", "roster"  # who says whose it is, where that is beyond doubt
+BLIND = (
+    "With blind marking Moodle names nobody: give the grading worksheet of this assignment as the roster (--roster), "
+    "which has their numbers"
+)
 
 
 @dataclass(frozen=True)
@@ -26,12 +31,29 @@ class HandIn:
     notebook: str
     owner: Owner | None = None
     surely: str = ""  # SAID or ROSTER, or nothing where a name alone decides
+    file: str = ""  # the file's name as the learner had it
 
     @property
-    def order(self) -> tuple[float, int, int, str]:
-        """Later hand-ins are greater; of two that were saved at once, the one that does not lie in a folder."""
+    def upload(self) -> int:
+        """The platform's number of this upload, which grows; 0 where it has none."""
+        return self.owner.upload if self.owner else 0
+
+    @property
+    def order(self) -> tuple[int, float, int, str]:
+        """Later hand-ins are greater; of two that were saved at once, the one that does not lie in a folder.
+
+        The platform counts its uploads, while the time of a file may be that of the download.
+        """
         name = self.member.name
-        return (self.member.time or 0.0, self.owner.upload if self.owner else 0, -name.count("/"), name)
+        return (self.upload, self.member.time or 0.0, -name.count("/"), name)
+
+    @property
+    def word(self) -> PlatformWord | None:
+        """What the platform says about it, where a platform named it."""
+        if self.owner is None or not self.owner.platform:
+            return None
+        owner = self.owner
+        return PlatformWord(owner.platform.lower(), owner.prefix, self.file, owner.name, owner.number, owner.late)
 
     @property
     def key(self) -> tuple[str, str]:
@@ -59,16 +81,16 @@ def hand_in(member: Member, layout: Layout, roster: Roster, learner: str | None 
     owner, file = layout.owner(member.name)
     notebook = notebook_of(file, layout.notebooks)
     if notebook is None:
-        raise Refused(
+        raise NotOurs(
             "it is not named after a notebook of the course that is handed in; if it is one, give it that name and "
             "collect it by itself with --learner ID"
         )
     if learner is not None:
-        return HandIn(member, learner, notebook, owner, SAID)
+        return HandIn(member, learner, notebook, owner, SAID, file)
     if owner is None:
         raise Refused("nothing says whose it is: put it into a folder named after the learner, or say --learner ID")
     found, certain = id_of(owner, roster)
-    return HandIn(member, found, notebook, owner, ROSTER if certain else "")
+    return HandIn(member, found, notebook, owner, ROSTER if certain else "", file)
 
 
 def in_doubt(hand_ins: Sequence[HandIn]) -> Iterator[tuple[HandIn, str]]:
@@ -89,7 +111,30 @@ def in_doubt(hand_ins: Sequence[HandIn]) -> Iterator[tuple[HandIn, str]]:
                 if sure
                 else "Tell them apart by number with a roster (--roster), or collect the right one by itself"
             )
+            reason += f". {BLIND}" if any(map(_unnamed, group)) else ""
             yield from ((it, reason) for it in group if it not in sure)
+        elif any(map(_unnamed, group)):
+            yield from ((it, f"nothing says who {it.owner} is. {BLIND}") for it in group)
+
+
+def _unnamed(it: HandIn) -> bool:
+    """Is this from an assignment with blind marking, and nobody has said whose it is?"""
+    return it.owner is not None and it.owner.anonymous and it.owner.platform == "Moodle" and not it.surely
+
+
+def demand_no_group_before(it: HandIn, ids: Collection[str]) -> None:
+    """Raise Refused for somebody new who may be known without what stands before a hyphen, as Moodle writes groups.
+
+    ids: of those who have handed in, as `same_folder` writes them
+    """
+    if it.surely or it.owner is None or it.owner.platform != "Moodle" or it.learner != slug(it.owner.name.lstrip("- ")):
+        return
+    known = [slug(name) for name in without_group(it.owner.name) if same_folder(slug(name)) in ids]
+    if known and same_folder(it.learner) not in ids and known[0] != it.learner:
+        raise Refused(
+            f"{it.owner} may be {known[0]!r}, who has handed in before, with the name of a group before it, or "
+            "somebody else: say so with a roster (--roster), or collect it by itself with --learner ID"
+        )
 
 
 def _grouped(hand_ins: Iterable[HandIn], key: Callable[[HandIn], Hashable]) -> list[list[HandIn]]:

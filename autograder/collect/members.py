@@ -21,6 +21,18 @@ class Refused(Exception):
     """This file, or this whole source, is not taken; the text says why."""
 
 
+class NotOurs(Refused):
+    """A notebook that is not named after one of this course."""
+
+
+class Stranger(Refused):
+    """The hand-in of somebody who is not in the roster; `who` names them."""
+
+    def __init__(self, who: str, reason: str):
+        super().__init__(reason)
+        self.who = who
+
+
 @dataclass(frozen=True)
 class Member:
     """A file in a source: where it lies there, when it was handed in as far as is known, and how to read it."""

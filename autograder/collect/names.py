@@ -6,11 +6,16 @@ Moodle writes a space for each underscore in a person's name, so the first under
     Ada Lovelace_123456_assignsubmission_file/05_custom_functions.ipynb
     Ada Lovelace_123456_assignsubmission_file_05_custom_functions.ipynb
 
+With blind marking the name is the word Participant, the same for all. Before the name, and before that word, may stand
+a group and a hyphen: `Group A-Ada Lovelace_123456_...`; where the group has no name, the hyphen alone.
+
 Canvas, "Download Submissions": name, LATE when it was, the learner's number, the upload's number; -1, -2 and so on for
-further uploads. All files lie side by side. A name may have underscores, and numbers too at its end:
+further uploads. All files lie side by side. A name may have underscores, and numbers too at its end. Of an anonymous
+assignment `anon` and five letters or digits stand in the place of name and number:
 
     lovelaceada_4711_98765_05_custom_functions.ipynb
     lovelaceada_LATE_4711_98765_05_custom_functions-1.ipynb
+    LATE_anon_aB3dE_98765_05_custom_functions.ipynb
 
 What follows the platform's part is the learner's own word, and so is everything below a folder that Moodle named.
 `layout` therefore asks these patterns about the outermost part of a path only.
@@ -27,8 +32,18 @@ from autograder.learners import same_folder
 MOODLE = re.compile(r"(?P<name>[^_]+)_(?P<number>\d+)_assignsubmission_file(?:_(?P<file>.*))?", re.DOTALL)
 # A group that Moodle gave no number, a name of which nothing was left, a text typed into a form.
 MOODLES_OTHER = re.compile(r"[^_]*(_\d+)?_assignsubmission_[a-z]")
-CANVAS = re.compile(r"(?P<name>.+?)_(?:LATE_)?(?P<number>\d+)_(?P<upload>\d+)_(?P<file>.+)", re.DOTALL)
+CANVAS = re.compile(r"(?P<name>.+?)_(?P<late>LATE_)?(?P<number>\d+)_(?P<upload>\d+)_(?P<file>.+)", re.DOTALL)
+CANVAS_ANONYMOUS = re.compile(
+    r"(?P<late>LATE_)?anon_(?P<number>[0-9A-Za-z]{5})_(?P<upload>\d+)_(?P<file>.+)", re.DOTALL
+)
 _CANVAS_NUMBERS = re.compile(r"_\d+_\d+_")
+# Moodle writes its word for participants in the language of whoever downloads; a worksheet as roster knows the others.
+_PARTICIPANT = re.compile(r"(?:.*-)?participant", re.IGNORECASE | re.DOTALL)
+# What Google's Drive and Colab put before the name of a copy, in some languages; a copy of a copy has it twice.
+_COPY_OF = "|".join(
+    words.replace(" ", "[ _+]") for words in ("copy of", "kopie von", "copie de", "copia d[ei]", "cópia de")
+)
+_COPY = re.compile(rf"(?:(?:{_COPY_OF})[ _+]+)+", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -39,6 +54,9 @@ class Owner:
     name: str
     number: str = ""
     upload: int = 0  # later uploads have higher numbers
+    late: bool = False  # the platform marked it so
+    anonymous: bool = False  # the platform names nobody; the number is that of this one hand-in
+    prefix: str = ""  # what the platform wrote before the file's own name, letter by letter
 
     @property
     def key(self) -> tuple[str, str]:
@@ -54,15 +72,42 @@ class Owner:
 def moodle_owner(part: str) -> tuple[Owner, str | None] | None:
     """What Moodle wrote, and what follows it: "" or None behind a folder's name, else the file's own name."""
     found = MOODLE.fullmatch(part)
-    return (Owner("Moodle", found["name"], found["number"]), found["file"]) if found else None
+    if not found:
+        return None
+    name, file = found["name"], found["file"]
+    prefix = part if file is None else part[: found.start("file")]
+    blind = _PARTICIPANT.fullmatch(name) is not None
+    return Owner("Moodle", name, found["number"], anonymous=blind, prefix=prefix), file
 
 
 def canvas_owner(file: str) -> tuple[Owner, str] | None:
     """What Canvas wrote, and the file's own name."""
-    found = CANVAS.fullmatch(file)
-    return (
-        (Owner("Canvas", found["name"], found["number"], int(found["upload"][:18])), found["file"]) if found else None
+    anonymous = CANVAS_ANONYMOUS.fullmatch(file)
+    found = anonymous or CANVAS.fullmatch(file)
+    if not found:
+        return None
+    name = "anon" if anonymous else found["name"]
+    owner = Owner(
+        "Canvas",
+        name,
+        found["number"],
+        int(found["upload"][:18]),
+        late=found["late"] is not None,
+        anonymous=anonymous is not None,
+        prefix=file[: found.start("file")],
     )
+    return owner, found["file"]
+
+
+def without_group(name: str) -> list[str]:
+    """What a name may be without the group that Moodle put before it: whatever stands behind one of its hyphens.
+
+    Groups have hyphens, and people have them too, so each is tried: the longest first.
+
+        >>> without_group("Group A-1-Jean-Luc")
+        ['1-Jean-Luc', 'Jean-Luc', 'Luc']
+    """
+    return [name[at + 1 :] for at, letter in enumerate(name) if letter == "-" and name[at + 1 :].strip()]
 
 
 def has_canvas_numbers(file: str) -> bool:
@@ -71,7 +116,11 @@ def has_canvas_numbers(file: str) -> bool:
 
 
 def notebook_of(file: str, notebooks: Iterable[str]) -> str | None:
-    """The notebook that a file is named after, in any case; ` (1)`, `-2` or `_final` may stand behind the name."""
+    """The notebook that a file is named after, in any case.
+
+    ` (1)`, `-2` or `_final` may stand behind the name, and `Copy of ` before it.
+    """
     stem = file.lower().removesuffix(".ipynb")
+    stem = stem[copy.end() :] if (copy := _COPY.match(stem)) else stem
     fitting = [name for name in notebooks if re.match(re.escape(name.lower()) + r"([ _.(-]|\Z)", stem)]
     return max(fitting, key=len, default=None)

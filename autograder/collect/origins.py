@@ -5,19 +5,31 @@ Without it, somebody who takes another's name could replace that one's work a we
 
 from __future__ import annotations
 
+import hashlib
 import json
 from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.collect.hand_in import ROSTER, SAID, HandIn
+from autograder.runs.platform import PlatformWord
 
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a hand-in came from: `key` as in HandIn, `words` for a person."""
+    """Where a hand-in came from.
+
+    key, upload: as in HandIn; words: for a person
+    sha256: of the file that came; what lies there now may have come another way since
+    time: when it was handed in, in seconds since 1970, as far as the source said so
+    word: what the platform says about it
+    """
 
     key: tuple[str, ...]
     words: str
+    sha256: str = ""
+    time: float | None = None
+    upload: int = 0
+    word: PlatformWord | None = None
 
 
 UNKNOWN = Origin((), "a file that did not come by autograder collect")
@@ -37,8 +49,11 @@ class Origins:
         """The origin of what is there now, as far as it is known."""
         try:
             kept = json.loads(self.file(learner, notebook).read_text(encoding="utf-8"))
-            return Origin(tuple(map(str, kept["key"])), str(kept["words"]))
-        except (OSError, ValueError, TypeError, KeyError):
+            word = PlatformWord.from_json(kept["platform"]) if kept.get("platform") else None
+            time = float(kept["time"]) if kept.get("time") is not None else None
+            sha256, upload = str(kept.get("sha256", "")), int(kept.get("upload", 0))
+            return Origin(tuple(map(str, kept["key"])), str(kept["words"]), sha256, time, upload, word)
+        except (OSError, ValueError, TypeError, KeyError, AttributeError):
             return UNKNOWN
 
     def problem(self, it: HandIn) -> str | None:
@@ -54,6 +69,14 @@ class Origins:
         )
 
 
-def as_text(it: HandIn) -> str:
+def origin_of(it: HandIn, content: bytes) -> Origin:
+    """The origin of a hand-in that is about to be put in its place."""
+    sha256 = hashlib.sha256(content).hexdigest()
+    return Origin(it.key, it.origin, sha256, it.member.time, it.upload, it.word)
+
+
+def as_text(origin: Origin) -> str:
     """What `Origins.of` reads."""
-    return json.dumps({"key": it.key, "words": it.origin}, ensure_ascii=False) + "\n"
+    kept: dict[str, object] = {"key": origin.key, "words": origin.words, "sha256": origin.sha256, "time": origin.time}
+    kept |= {"upload": origin.upload, "platform": origin.word.as_json() if origin.word else None}
+    return json.dumps(kept, ensure_ascii=False) + "\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import shutil
 from dataclasses import dataclass
@@ -11,10 +12,11 @@ from pathlib import Path
 
 from autograder.collect.hand_in import HandIn
 from autograder.collect.members import Refused
-from autograder.collect.origins import UNKNOWN, Origins, as_text
+from autograder.collect.origins import UNKNOWN, Origin, Origins, as_text, origin_of
 from autograder.intake import MARKS, TIMESTAMP
 from autograder.learners import same_folder
 from autograder.paths import Paths
+from autograder.runs.platform import PLATFORM_FILE
 from autograder.runs.writes import reached
 
 # What became of a hand-in.
@@ -47,9 +49,15 @@ class Places:
                 "with a roster (--roster)"
             )
 
-    def put(self, it: HandIn, dry_run: bool = False) -> str:
-        """Take a hand-in; what became of it. Refused when it cannot be read or the place is not as it must be."""
+    def put(self, it: HandIn, dry_run: bool = False) -> tuple[str, bytes]:
+        """Take a hand-in; what became of it, and its content.
+
+        Refused when it cannot be read or the place is not as it must be.
+        """
         content = it.member.read()
+        return self._put(it, content, dry_run), content
+
+    def _put(self, it: HandIn, content: bytes, dry_run: bool) -> str:
         target = self.submitted / it.learner / it.notebook / f"{it.notebook}.ipynb"
         for place in (target.parent.parent, target.parent, target):
             if place.is_symlink():
@@ -57,33 +65,77 @@ class Places:
         there = target.read_bytes() if target.is_file() else None
         if there is not None and (problem := self.origins.problem(it)):
             raise Refused(problem)
+        older = there is not None and self._older(it, target, there)
         if there == content:
-            if not dry_run and self.origins.of(it.learner, it.notebook) == UNKNOWN:
-                self._remember(it)
+            if not dry_run and not older:
+                self._renew(it, target, content)
             return UNCHANGED
-        older = there is not None and it.member.time is not None and it.member.time < target.stat().st_mtime
         if dry_run:
             return NEW if there is None else OLDER if older else REPLACED
         if older:
-            _write(self._kept(it, content, it.member.time), content, it.member.time)
+            self._put_aside(it, content)
             return OLDER
         if there is not None:
             self._keep(it, target, there)
-        self._remember(it)
+        self._remember(it, target, content)
         _write(target, content, it.member.time)
+        self._stamp(it, target)
+        return NEW if there is None else REPLACED
+
+    def put_aside(self, it: HandIn, dry_run: bool = False) -> str:
+        """Keep a hand-in that is not the newest of its learner's in these sources, and touch nothing else."""
+        content = it.member.read()
+        target = self.submitted / it.learner / it.notebook / f"{it.notebook}.ipynb"
+        if target.is_file() and target.read_bytes() == content:
+            return UNCHANGED
+        if not dry_run:
+            self._put_aside(it, content)
+        return OLDER
+
+    def _put_aside(self, it: HandIn, content: bytes) -> None:
+        _write(self._kept(it, content, it.member.time), content, it.member.time)
+
+    def _older(self, it: HandIn, target: Path, there: bytes) -> bool:
+        """Was this handed in before what is there? By the platform's count of uploads, else by the times."""
+        origin = self._origin(it, there)
+        if it.upload and origin.upload and it.upload != origin.upload:
+            return it.upload < origin.upload
+        time = _stamped(target)
+        if time is None:
+            time = origin.time if origin != UNKNOWN else target.stat().st_mtime
+        return it.member.time is not None and time is not None and int(it.member.time) < int(time)
+
+    def _origin(self, it: HandIn, there: bytes) -> Origin:
+        """Where what is there came from; UNKNOWN where it came another way since."""
+        origin = self.origins.of(it.learner, it.notebook)
+        return origin if origin.sha256 == hashlib.sha256(there).hexdigest() else UNKNOWN
+
+    def _renew(self, it: HandIn, target: Path, content: bytes) -> None:
+        """The same notebook once more: what is known about it stays, and what the platform says now is written down."""
+        origin = self._origin(it, content)
+        if origin == UNKNOWN or origin.word != it.word:
+            self._remember(it, target, content)
+        if not target.with_name(TIMESTAMP).exists():
+            self._stamp(it, target)
+
+    def _stamp(self, it: HandIn, target: Path) -> None:
         if self.timestamps and it.member.time is not None:
             when = datetime.fromtimestamp(it.member.time, UTC)
             _write(target.with_name(TIMESTAMP), f"{when:%Y-%m-%d %H:%M:%S} UTC\n".encode(), None)
-        return NEW if there is None else REPLACED
 
-    def _remember(self, it: HandIn) -> None:
-        _write(self.origins.file(it.learner, it.notebook), as_text(it).encode(), None)
+    def _remember(self, it: HandIn, target: Path, content: bytes) -> None:
+        _write(self.origins.file(it.learner, it.notebook), as_text(origin_of(it, content)).encode(), None)
+        beside = target.with_name(PLATFORM_FILE)
+        if it.word is not None:
+            _write(beside, (json.dumps(it.word.as_json(), ensure_ascii=False) + "\n").encode(), None)
+        else:
+            beside.unlink(missing_ok=True)
 
     def _keep(self, it: HandIn, target: Path, content: bytes) -> None:
         """A copy of what is about to be replaced. Its time of hand-in and its secret are not those of the new one."""
         kept = self._kept(it, content, target.stat().st_mtime)
         _write(kept, content, target.stat().st_mtime)
-        for mark in MARKS:
+        for mark in (*MARKS, PLATFORM_FILE):
             file = target.with_name(mark)
             if file.is_file():
                 shutil.copy2(file, kept.with_suffix(f".{mark}"))
@@ -93,6 +145,16 @@ class Places:
         when = datetime.fromtimestamp(time or 0, UTC).strftime("%Y%m%d-%H%M%S")
         name = f"{it.notebook}-{when}-{hashlib.sha256(content).hexdigest()[:8]}.ipynb"
         return self.replaced / it.learner / it.notebook / name
+
+
+def _stamped(target: Path) -> float | None:
+    """The time of hand-in that stands beside a notebook, as the exchange or `--timestamps` wrote it."""
+    try:
+        text = target.with_name(TIMESTAMP).read_text(encoding="utf-8").strip()
+        when = datetime.fromisoformat(text.removesuffix(" UTC"))
+        return (when if when.tzinfo else when.replace(tzinfo=UTC)).timestamp()
+    except (OSError, ValueError, OverflowError):
+        return None
 
 
 def _write(file: Path, content: bytes, time: float | None) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -99,13 +99,16 @@ class Book:
             old.unlink()
         return copy
 
-    def write(self, assignment: str, entries: Iterable[Entry]) -> None:
-        """All of it, or nothing."""
+    def write(self, assignment: str, entries: Iterable[Entry], also: Callable[[Session], None] | None = None) -> None:
+        """All of it, or nothing; `also` is called with the session before all is committed."""
         with self._open() as gradebook:
             session = gradebook.db()
             try:
                 with session.no_autoflush:
                     self._write(gradebook, session, assignment, list(entries))
+                    if also is not None:
+                        session.flush()
+                        also(session)
                 reached("gradebook")
                 session.commit()
             except OperationalError as error:

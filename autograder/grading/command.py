@@ -7,6 +7,7 @@ from typing import Any
 
 from autograder.authoring.build import full_name
 from autograder.bridge.report import number
+from autograder.collect.report import not_handed_in
 from autograder.errors import UsageError
 from autograder.grading.changes import Comparison
 from autograder.grading.run import Graded, Settings, grade
@@ -14,6 +15,7 @@ from autograder.judge.pool import cores
 from autograder.learners import shown
 from autograder.options import add_json, add_require, write
 from autograder.paths import Paths
+from autograder.runs.remarks import remarks
 from autograder.sandbox import GRADING
 
 
@@ -40,12 +42,13 @@ def main(argv: list[str]) -> int:
 
 
 def to_json(found: Graded) -> dict[str, Any]:
-    """The judge's object for each learner, with the learner in it."""
+    """The judge's object for each learner, with the learner in it, and who of the kept roster has none."""
     return {
         "schema": 1,
         "submissions": [
             {"learner": learner, **judged.result.to_json(found.assignment)} for learner, judged in found.judged.items()
         ],
+        "not_handed_in": [person.learner for person in found.missing],
     }
 
 
@@ -57,6 +60,9 @@ def as_text(found: Graded) -> str:
     width = max((len(shown(learner)) for learner in found.judged), default=0)
     for comparison in found.comparisons:
         lines += _of_learner(found, comparison, width)
+    lines += [not_handed_in(found.assignment, found.missing)] if found.missing else []
+    if found.strangers:
+        lines.append(f"  not in classroom/roster.csv: {', '.join(map(shown, found.strangers))}")
     lines += _heard("not taken", found.left_out) + _heard("not graded, the mark stays as it was", found.failed)
     counts = {
         way: sum(it.direction == way for it in found.comparisons) for way in ("new", "up", "down", "moved", "same")
@@ -85,6 +91,7 @@ def _of_learner(found: Graded, comparison: Comparison, width: int) -> list[str]:
     lines += [f"      {change}" for change in comparison.changes]
     if judged.submission.problem:
         lines.append(f"      not read: {shown(judged.submission.problem, 300)}")
+    lines += [f"      look at it: {shown(remark, 300)}" for remark in remarks(judged)]
     return lines
 
 

@@ -8,15 +8,18 @@ from pathlib import Path
 
 from nbgrader.converters import Autograde
 from nbgrader.coursedir import CourseDirectory
+from sqlalchemy.orm import Session
 from traitlets.config import PyFileConfigLoader
 
 from autograder.authoring.masters import load_master
 from autograder.bridge.notebook import autograded_notebook
 from autograder.bridge.register import ensure_registered
+from autograder.collect.roster import Person, Roster, kept_roster
 from autograder.errors import OurFault
 from autograder.grading.book import Book, Entry
 from autograder.grading.changes import Comparison, compare
 from autograder.grading.handed_in import find_submissions
+from autograder.grading.rehearse import rehearse
 from autograder.grading.stage import Stage
 from autograder.judge.grader import Judge
 from autograder.judge.pool import Judges
@@ -25,6 +28,7 @@ from autograder.paths import Paths
 from autograder.runs.alone import alone
 from autograder.runs.canaries import demand_canaries
 from autograder.runs.handed_in import HandedIn, Verdict, read_handed_in
+from autograder.runs.people import Remembered, enter, recall, remember
 from autograder.runs.progress import Progress
 from autograder.runs.results import Results
 from autograder.runs.writes import reached
@@ -52,6 +56,8 @@ class Graded:
     left_out: dict[str, str] = field(default_factory=dict)  # learner -> reason
     failed: dict[str, str] = field(default_factory=dict)  # learner -> how our side failed
     kept: int = 0  # verdicts of an earlier run
+    missing: list[Person] = field(default_factory=list)  # in the kept roster, and has not handed in
+    strangers: list[str] = field(default_factory=list)  # have handed in, and are not in the kept roster
     backup: Path | None = None
     written: bool = False
 
@@ -61,15 +67,18 @@ def grade(paths: Paths, assignment: str, settings: Settings) -> Graded:
 
     Raises OurFault when nothing could be graded, for example because the canaries fell: then nothing has changed.
     """
+    roster = kept_roster(paths)
     master = load_master(paths, assignment)
     with alone(paths.classroom), Judges(settings.jobs, settings.require) as judges:
         demand_canaries(paths, master, judges)
-        return _Run(paths, master, settings, judges).graded()
+        return _Run(paths, master, settings, judges, roster).graded()
 
 
 class _Run:
-    def __init__(self, paths: Paths, master: Master, settings: Settings, judges: Judges):
+    def __init__(self, paths: Paths, master: Master, settings: Settings, judges: Judges, roster: Roster):
         self.paths, self.master, self.settings, self.judges = paths, master, settings, judges
+        self.roster = roster
+        self.written_names: Remembered = {}
         config = PyFileConfigLoader("nbgrader_config.py", path=str(paths.root)).load_config()
         self.coursedir = CourseDirectory(config=config)
         self.converter = Autograde(coursedir=self.coursedir, config=config)
@@ -88,7 +97,15 @@ class _Run:
         marks = self.book.marks(self.master.name)
         for learner, judged in self.found.judged.items():
             self.found.comparisons.append(compare(learner, judged.result, marks.get(learner)))
-        if self.found.judged and not self.settings.dry_run:
+        handed_in = submissions.files.keys() | submissions.left_out.keys()
+        if self.roster:
+            people = self.roster.people
+            self.found.missing = [person for learner, person in people.items() if learner not in handed_in]
+            self.found.strangers = sorted(handed_in - people.keys())
+        if self.found.judged and self.settings.dry_run:
+            entries = [self._entry(judged) for judged in self.found.judged.values()]
+            rehearse(self.paths, self.coursedir, self.master, entries, self._name)
+        elif self.found.judged:
             self._write()
         return self.found
 
@@ -130,11 +147,15 @@ class _Run:
             self.stage.previous.keep(self.master.name, learner)
             self.stage.previous.begin(self.master.name, learner)
         reached("begun")
-        self.book.write(self.master.name, entries)
+        self.book.write(self.master.name, entries, self._name)
+        remember(self.paths, self.written_names)
         for learner in self.found.judged:
             self.stage.publish(learner)
         self.stage.clear()
         self.found.written = True
+
+    def _name(self, session: Session) -> None:
+        self.written_names = enter(session, self.roster.people.values(), recall(self.paths))
 
     def _entry(self, judged: Verdict) -> Entry:
         learner = judged.handed_in.learner

@@ -8,13 +8,15 @@ from pathlib import Path
 
 from autograder.authoring.masters import load_master
 from autograder.errors import UsageError
-from autograder.intake import read_submission, rebuild
+from autograder.intake import read_submission
 from autograder.judge.grader import Judge
 from autograder.judge.seeds import seed_for
 from autograder.judge.verdict import FULL, CellResult, Result
 from autograder.options import add_json, add_require, write
 from autograder.paths import Paths
+from autograder.runs.remarks import remarks_on
 from autograder.sandbox import GRADING
+from autograder.weave import REPLAYED, weave
 
 
 def main(argv: list[str]) -> int:
@@ -41,10 +43,14 @@ def judge_file(paths: Paths, name: str, path: Path, learner: str = "", require: 
         raise UsageError(f"there is no file {path}")
     master = load_master(paths, name)
     submission = read_submission(path)
-    cells = rebuild(master, submission)
+    woven, notes = weave(master.cells, submission.cells)
+    for sentence in notes if submission.problem is None else ():
+        submission.note(sentence)
+    cells = [cell for cell in woven if cell.kind in REPLAYED]
     with Judge(require=require) as judge:
         result = judge.grade(master, cells, seed_for(paths, name, learner, cells), submission.problem)
     result.notes[:0] = submission.notes
+    result.notes[:0] = [it for it in remarks_on(name, submission, woven) if it not in result.notes]
     return result
 
 

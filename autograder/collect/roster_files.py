@@ -1,0 +1,118 @@
+"""A table that a spreadsheet or a platform wrote, whatever its encoding and whatever stands between its columns."""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograder.errors import UsageError
+
+MAX_BYTES = 10 << 20
+MAX_ROWS = 50_000
+_SEPARATORS = ",;\t"
+_DOUBLE = re.compile(rb"[\x81-\x9f\xe0-\xfc]([\x40-\x7e\x80-\xfc])")  # a letter of two bytes in cp932
+
+
+@dataclass(frozen=True)
+class Table:
+    """columns: the names in the first line; rows: (line in the file, value by column), values without outer spaces."""
+
+    path: Path
+    columns: tuple[str, ...]
+    rows: tuple[tuple[int, dict[str, str]], ...]
+
+    def values(self, column: str) -> list[str]:
+        """What stands in a column, without the empty cells."""
+        return [row[column] for _, row in self.rows if row[column]]
+
+
+def read_table(path: Path) -> Table:
+    """The table in a CSV file; UsageError with a sentence when it is none."""
+    lines = _lines(path, _text(path))
+    header = next(lines, None)
+    if header is None:
+        raise UsageError(f"{path} is empty: a roster has a line of column names, and a line for each learner")
+    columns = tuple(name.strip() for name in header[1])
+    doubled = sorted({name for name in columns if name and columns.count(name) > 1})
+    if doubled:
+        raise UsageError(f"{path} has the column {doubled[0]!r} twice; take one of them out")
+    rows = []
+    for line, values in lines:
+        if len(values) > len(columns) and any(value.strip() for value in values[len(columns) :]):
+            raise UsageError(
+                f"{path}, line {line}: more values than there are columns; put names with commas in quotes"
+            )
+        padded = [*map(str.strip, values), *[""] * len(columns)]
+        if any(padded):
+            rows.append((line, dict(zip(columns, padded, strict=False))))
+    return Table(path, columns, tuple(rows))
+
+
+def _text(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            content = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read as a roster: {error.strerror}") from None
+    if len(content) > MAX_BYTES:
+        raise UsageError(f"{path} has more than {MAX_BYTES >> 20} MB, as no roster has")
+    if content.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0")):
+        raise UsageError(f"{path} is a spreadsheet: save it as CSV and give that file")
+    try:
+        return decoded(content)
+    except UnicodeError:
+        raise UsageError(f"{path} is not a text that can be read: save it as CSV in UTF-8") from None
+
+
+def decoded(content: bytes) -> str:
+    """The text: UTF-8 or UTF-16, with a mark at the start or without; else cp932 or cp1252, as spreadsheets save it.
+
+    Nothing in a file says which of these last two it is. Almost any text in one is some text in the other, but where
+    cp1252 has an accent between plain letters, cp932 takes the next letter for the second half of its own.
+
+        >>> decoded("山田;太郎".encode("cp932")), decoded("Hélène;José".encode("cp1252"))
+        ('山田;太郎', 'Hélène;José')
+    """
+    encoding = json.detect_encoding(content)
+    if encoding.startswith("utf-16"):
+        return content.decode(encoding).removeprefix("\ufeff")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        pass
+    seconds = _DOUBLE.findall(content)
+    plain = sum(second < b"\x80" for second in seconds)
+    if seconds and plain <= 0.7 * len(seconds):
+        try:
+            return content.decode("cp932")
+        except UnicodeDecodeError:
+            pass
+    try:
+        return content.decode("cp1252")
+    except UnicodeDecodeError:
+        return codecs.decode(content, "latin-1")
+
+
+def _lines(path: Path, text: str) -> Iterator[tuple[int, list[str]]]:
+    """(number of the line, values); the separator is the one that the first line has most of."""
+    said = re.match(r"sep=(.)\r?\n", text)  # what Excel writes and reads
+    text = text[said.end() :] if said else text
+    if "\0" in text:
+        raise UsageError(f"{path} holds null bytes, as no CSV file does: save it as CSV in UTF-8")
+    first = re.sub(r'"[^"]*"', "", text.lstrip("\r\n").partition("\n")[0])
+    separator = said[1] if said else max(_SEPARATORS, key=first.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+    try:
+        for values in reader:
+            if reader.line_num > MAX_ROWS:
+                raise UsageError(f"{path} has more than {MAX_ROWS} lines, as no roster has")
+            if values:
+                yield reader.line_num + bool(said), values
+    except csv.Error as error:
+        raise UsageError(f"{path}, line {reader.line_num}: {error}") from None
