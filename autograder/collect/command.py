@@ -57,9 +57,9 @@ def main(argv: list[str]) -> int:
     if roster:
         about = {taken.it.notebook for taken in report.taken} | ({names[0]} if options.assignment else set())
         report.missing = {notebook: _missing(places, roster, notebook, report) for notebook in about}
-        if report.taken and not options.dry_run:
-            name_people(paths, roster.people.values())
     print(as_text(report, options.dry_run))
+    if roster and report.taken and not options.dry_run:
+        name_people(paths, roster.people.values())
     return 1 if report.refused else 0
 
 

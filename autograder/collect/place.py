@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 import shutil
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -77,7 +77,7 @@ class Places:
             return OLDER
         if there is not None:
             self._keep(it, target, there)
-        self._remember(it, target, content)
+        self._remember(origin_of(it, content), it, target)
         _write(target, content, it.member.time)
         self._stamp(it, target)
         return NEW if there is None else REPLACED
@@ -113,8 +113,10 @@ class Places:
     def _renew(self, it: HandIn, target: Path, content: bytes) -> None:
         """The same notebook once more: what is known about it stays, and what the platform says now is written down."""
         origin = self._origin(it, content)
-        if origin == UNKNOWN or origin.word != it.word:
-            self._remember(it, target, content)
+        if origin == UNKNOWN:
+            self._remember(origin_of(it, content), it, target)
+        elif origin.key == it.key and origin.word != it.word:
+            self._remember(replace(origin, word=it.word), it, target)
         if not target.with_name(TIMESTAMP).exists():
             self._stamp(it, target)
 
@@ -123,11 +125,11 @@ class Places:
             when = datetime.fromtimestamp(it.member.time, UTC)
             _write(target.with_name(TIMESTAMP), f"{when:%Y-%m-%d %H:%M:%S} UTC\n".encode(), None)
 
-    def _remember(self, it: HandIn, target: Path, content: bytes) -> None:
-        _write(self.origins.file(it.learner, it.notebook), as_text(origin_of(it, content)).encode(), None)
+    def _remember(self, origin: Origin, it: HandIn, target: Path) -> None:
+        _write(self.origins.file(it.learner, it.notebook), as_text(origin).encode(), None)
         beside = target.with_name(PLATFORM_FILE)
-        if it.word is not None:
-            _write(beside, (json.dumps(it.word.as_json(), ensure_ascii=False) + "\n").encode(), None)
+        if origin.word is not None:
+            _write(beside, (json.dumps(origin.word.as_json(), ensure_ascii=False) + "\n").encode(), None)
         else:
             beside.unlink(missing_ok=True)
 

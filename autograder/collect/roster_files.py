@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import csv
 import io
 import json
@@ -16,7 +15,8 @@ from autograder.errors import UsageError
 MAX_BYTES = 10 << 20
 MAX_ROWS = 50_000
 _SEPARATORS = ",;\t"
-_DOUBLE = re.compile(rb"[\x81-\x9f\xe0-\xfc]([\x40-\x7e\x80-\xfc])")  # a letter of two bytes in cp932
+_JAPANESE = re.compile("[\u3005\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+")
+_HALF_WIDE = re.compile("[\uff61-\uff9f]")  # letters of one byte, where cp1252 has capitals with accents
 
 
 @dataclass(frozen=True)
@@ -73,11 +73,12 @@ def _text(path: Path) -> str:
 def decoded(content: bytes) -> str:
     """The text: UTF-8 or UTF-16, with a mark at the start or without; else cp932 or cp1252, as spreadsheets save it.
 
-    Nothing in a file says which of these last two it is. Almost any text in one is some text in the other, but where
-    cp1252 has an accent between plain letters, cp932 takes the next letter for the second half of its own.
+    Nothing in a file says which of these last two it is, and almost any text in one is some text in the other. But
+    where cp1252 has a letter with an accent, cp932 takes the plain letter behind it along, so that the Japanese one that
+    comes out of it stands in the middle of a word.
 
-        >>> decoded("山田;太郎".encode("cp932")), decoded("Hélène;José".encode("cp1252"))
-        ('山田;太郎', 'Hélène;José')
+        >>> decoded("山田;太郎".encode("cp932")), decoded("Hélène;O’Neill".encode("cp1252"))
+        ('山田;太郎', 'Hélène;O’Neill')
     """
     encoding = json.detect_encoding(content)
     if encoding.startswith("utf-16"):
@@ -86,17 +87,29 @@ def decoded(content: bytes) -> str:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
         pass
-    seconds = _DOUBLE.findall(content)
-    plain = sum(second < b"\x80" for second in seconds)
-    if seconds and plain <= 0.7 * len(seconds):
-        try:
-            return content.decode("cp932")
-        except UnicodeDecodeError:
-            pass
+    try:
+        japanese = content.decode("cp932")
+    except UnicodeDecodeError:
+        japanese = ""
+    if _reads_as_japanese(japanese):
+        return japanese
     try:
         return content.decode("cp1252")
     except UnicodeDecodeError:
-        return codecs.decode(content, "latin-1")
+        return content.decode("latin-1")
+
+
+def _reads_as_japanese(text: str) -> bool:
+    words = list(_JAPANESE.finditer(text))
+    within = sum(
+        _is_plain(text[max(0, word.start() - 1) : word.start()]) or _is_plain(text[word.end() : word.end() + 1])
+        for word in words
+    )
+    return 2 * within < len(words) and len(_HALF_WIDE.findall(text)) <= sum(len(word[0]) for word in words)
+
+
+def _is_plain(letter: str) -> bool:
+    return letter.isascii() and letter.isalpha()
 
 
 def _lines(path: Path, text: str) -> Iterator[tuple[int, list[str]]]:

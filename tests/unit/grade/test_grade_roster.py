@@ -7,6 +7,7 @@ from collecting import NAME, NOTEBOOK, make_zip
 
 from autograder.cli import main
 from autograder.collect.roster import Roster
+from autograder.collect.roster_files import decoded
 from autograder.errors import UsageError
 
 FILE = f"{NAME}.ipynb"
@@ -206,6 +207,22 @@ def test_separators_and_encodings_of_spreadsheets_are_read(roster, encoding, sep
     text = "learner,first name,last name\nada1,Ada,Lovelace\nemile1,Émile,Borel\nj1,Jérôme,Müller-Größe\n"
     people = roster(text.replace(",", separator), encoding).people
     assert [it.name for it in people.values()] == ["Ada Lovelace", "Émile Borel", "Jérôme Müller-Größe"]
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        ("learner;name\na;山田\n", "cp932"),
+        ("learner;name\na;ヤマダ\nb;佐々木 A組\nc;森\n", "cp932"),
+        ("learner;name\na;Hélène\n", "cp1252"),
+        ("learner;name\na;O’Neill\n", "cp1252"),
+        ("learner;name\na;ÄÖÜ\n", "cp1252"),
+        ("learner;name\na;Čapek\n", "utf-8"),
+        ("learner;name\na;Ødegård\nb;Günter\n", "cp1252"),
+    ],
+)
+def test_few_letters_are_enough_to_know_the_encoding(text, encoding):
+    assert decoded(text.encode(encoding)) == text
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "cp932", "utf-16"])
