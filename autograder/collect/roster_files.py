@@ -74,7 +74,7 @@ def decoded(content: bytes) -> str:
     """The text: UTF-8 or UTF-16, with a mark at the start or without; else cp932 or cp1252, as spreadsheets save it.
 
     Nothing in a file says which of these last two it is, and almost any text in one is some text in the other. But
-    where cp1252 has a letter with an accent, cp932 takes the plain letter behind it along, so that the Japanese one that
+    where cp1252 has a letter with an accent, cp932 takes the plain letter behind it along, so the Japanese one that
     comes out of it stands in the middle of a word.
 
         >>> decoded("山田;太郎".encode("cp932")), decoded("Hélène;O’Neill".encode("cp1252"))
