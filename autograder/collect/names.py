@@ -33,8 +33,9 @@ MOODLE = re.compile(r"(?P<name>[^_]+)_(?P<number>\d+)_assignsubmission_file(?:_(
 # A group that Moodle gave no number, a name of which nothing was left, a text typed into a form.
 MOODLES_OTHER = re.compile(r"[^_]*(_\d+)?_assignsubmission_[a-z]")
 CANVAS = re.compile(r"(?P<name>.+?)_(?P<late>LATE_)?(?P<number>\d+)_(?P<upload>\d+)_(?P<file>.+)", re.DOTALL)
+# Without a letter in it, it is the number of somebody who is called anon: five digits alone are one in ten thousand.
 CANVAS_ANONYMOUS = re.compile(
-    r"(?P<late>LATE_)?anon_(?P<number>[0-9A-Za-z]{5})_(?P<upload>\d+)_(?P<file>.+)", re.DOTALL
+    r"(?P<late>LATE_)?anon_(?P<number>(?=\d*[A-Za-z])[0-9A-Za-z]{5})_(?P<upload>\d+)_(?P<file>.+)", re.DOTALL
 )
 _CANVAS_NUMBERS = re.compile(r"_\d+_\d+_")
 # Moodle writes its word for participants in the language of whoever downloads; a worksheet as roster knows the others.

@@ -273,6 +273,15 @@ def test_canvas_anonymous_hand_ins_are_one_learner_each(collect, prefix):
         assert "2 of an anonymous assignment" in collect.said
 
 
+def test_whoever_is_called_as_platforms_call_the_unnamed_is_still_one_person(collect):
+    """A name that anybody can take does not make somebody the one in the roster who has it, nor nobody."""
+    people = "learner,full name,canvas\nada1,Participant,\nanon1,Anon,12345\n"
+    collect([moodle("Participant", 123)], people)
+    assert (collect.code, collect.learners) == (1, set())
+    collect([f"anon_aB3dE_98_{FILE}", f"anon_12345_99_{FILE}"], people)
+    assert (collect.code, collect.learners) == (0, {"anon-aB3dE", "anon1"})
+
+
 @pytest.mark.parametrize(
     "file", [f"Copy of {FILE}", f"Copy of Copy of {FILE}", f"Kopie von {FILE}", f"Copy_of_{NAME} (1).ipynb"]
 )
