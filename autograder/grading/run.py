@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -128,9 +129,10 @@ class _Run:
         learner, path = submission
         handed_in = read_handed_in(self.paths, self.master, learner, path)
         result = None if self.settings.fresh else self.results.find(handed_in)
+        began = time.monotonic()
         judged = Verdict(handed_in, result) if result else _judged_fairly(judge, handed_in)
         if result is None:
-            self.results.keep(handed_in, judged.result)
+            self.results.keep(handed_in, judged.result, time.monotonic() - began)
         if not self.settings.dry_run:
             self.stage.put(judged)
         # Pictures of a whole class would not fit into memory; on the stage they have been put already.

@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 import importlib.metadata
 import json
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from autograder.judge.verdict import CellResult, Result
+from autograder.judge.verdict import FULL, CellResult, Result
 from autograder.limits import Limits
 from autograder.master import Master
 from autograder.paths import Paths
@@ -31,6 +31,14 @@ def deciding(master: Master, level: int) -> list[Any]:
     return [SCHEMA, master.name, master.digest, Limits.of(master.limits).as_dict(), _versions(), level]
 
 
+@dataclass(frozen=True)
+class Kept:
+    """A result as it was kept, and the seconds that judging took, where they were measured."""
+
+    result: Result
+    seconds: float | None
+
+
 class Results:
     """The kept results of one notebook, one file each; no learner is named in them."""
 
@@ -47,20 +55,32 @@ class Results:
 
     def find(self, handed_in: HandedIn) -> Result | None:
         """The kept result, if there is one that can be read."""
+        kept = self.look(handed_in)
+        return kept.result if kept else None
+
+    def look(self, handed_in: HandedIn) -> Kept | None:
+        """The same with what was noted about it; its `sites` are those of the tests that did not hold."""
         try:
             kept = json.loads(self.file(handed_in).read_text(encoding="utf-8"))
             cells = [CellResult(**cell) for cell in kept["cells"]]
-            return Result(kept["level"], kept["seed"], cells, kept["outputs"], kept["notes"])
+            sites = kept.get("sites", {})
+            return Kept(
+                Result(kept["level"], kept["seed"], cells, kept["outputs"], kept["notes"], sites), kept.get("seconds")
+            )
         except (OSError, ValueError, TypeError, KeyError):
             return None
 
-    def keep(self, handed_in: HandedIn, result: Result) -> None:
-        """Write it down, whole or not at all."""
+    def keep(self, handed_in: HandedIn, result: Result, seconds: float | None = None) -> None:
+        """Write it down, whole or not at all; seconds: how long judging took."""
+        failed = {cell.grade_id for cell in result.cells if cell.outcome not in FULL}
         kept = {
             "level": result.level,
             "seed": result.seed,
             "cells": [asdict(cell) for cell in result.cells],
             "outputs": result.outputs,
             "notes": result.notes,
+            # How far a test came that does not hold says which check it was: `autograder report` compares it.
+            "sites": {grade_id: sites for grade_id, sites in result.sites.items() if grade_id in failed},
+            "seconds": None if seconds is None else round(seconds, 3),
         }
         whole("result", self.file(handed_in), json.dumps(kept))
