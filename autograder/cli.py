@@ -14,6 +14,7 @@ COMMANDS = {
     "build": ("autograder.authoring.build:main", "build course/ from solutions/ (--check: only compare)"),
     "grade": ("autograder.grading.command:main", "grade a whole class into the gradebook"),
     "collect": ("autograder.collect.command:main", "take in what an LMS or a folder holds"),
+    "export": ("autograder.export.command:main", "fill marks into the file that Moodle or Canvas gave"),
     "judge": ("autograder.runs.judge_file:main", "judge one notebook file; writes no gradebook"),
     "mutants": ("autograder.authoring.mutants.command:main", "judge every named wrong and alternative answer"),
     "doctor": ("autograder.selftest.doctor:main", "which sandbox levels hold on this machine, and how to get more"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 import json
@@ -15,6 +16,7 @@ from autograder.errors import UsageError
 MAX_BYTES = 10 << 20
 MAX_ROWS = 50_000
 _SEPARATORS = ",;\t"
+_MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 _JAPANESE = re.compile("[\u3005\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+")
 _HALF_WIDE = re.compile("[\uff61-\uff9f]")  # letters of one byte, where cp1252 has capitals with accents
 
@@ -34,7 +36,7 @@ class Table:
 
 def read_table(path: Path) -> Table:
     """The table in a CSV file; UsageError with a sentence when it is none."""
-    lines = _lines(path, _text(path))
+    lines = records(path, decoded_file(path)[0])
     header = next(lines, None)
     if header is None:
         raise UsageError(f"{path} is empty: a roster has a line of column names, and a line for each learner")
@@ -54,7 +56,8 @@ def read_table(path: Path) -> Table:
     return Table(path, columns, tuple(rows))
 
 
-def _text(path: Path) -> str:
+def decoded_file(path: Path) -> tuple[str, bytes]:
+    """The text of a file, and its bytes; UsageError with a sentence when it is none."""
     try:
         with path.open("rb") as file:
             content = file.read(MAX_BYTES + 1)
@@ -65,7 +68,7 @@ def _text(path: Path) -> str:
     if content.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0")):
         raise UsageError(f"{path} is a spreadsheet: save it as CSV and give that file")
     try:
-        return decoded(content)
+        return decoded(content), content
     except UnicodeError:
         raise UsageError(f"{path} is not a text that can be read: save it as CSV in UTF-8") from None
 
@@ -80,11 +83,21 @@ def decoded(content: bytes) -> str:
         >>> decoded("山田;太郎".encode("cp932")), decoded("Hélène;O’Neill".encode("cp1252"))
         ('山田;太郎', 'Hélène;O’Neill')
     """
+    mark, encoding = encoding_of(content)
+    return content[len(mark) :].decode(encoding)
+
+
+def encoding_of(content: bytes) -> tuple[bytes, str]:
+    """The mark at the start, if there is one, and how what follows it is encoded; see `decoded`."""
+    for mark, encoding in _MARKS:
+        if content.startswith(mark):
+            return mark, encoding
     encoding = json.detect_encoding(content)
     if encoding.startswith("utf-16"):
-        return content.decode(encoding).removeprefix("\ufeff")
+        return b"", encoding
     try:
-        return content.decode("utf-8-sig")
+        content.decode("utf-8")
+        return b"", "utf-8"
     except UnicodeDecodeError:
         pass
     try:
@@ -92,11 +105,12 @@ def decoded(content: bytes) -> str:
     except UnicodeDecodeError:
         japanese = ""
     if _reads_as_japanese(japanese):
-        return japanese
+        return b"", "cp932"
     try:
-        return content.decode("cp1252")
+        content.decode("cp1252")
+        return b"", "cp1252"
     except UnicodeDecodeError:
-        return content.decode("latin-1")
+        return b"", "latin-1"
 
 
 def _reads_as_japanese(text: str) -> bool:
@@ -112,20 +126,26 @@ def _is_plain(letter: str) -> bool:
     return letter.isascii() and letter.isalpha()
 
 
-def _lines(path: Path, text: str) -> Iterator[tuple[int, list[str]]]:
-    """(number of the line, values); the separator is the one that the first line has most of."""
+def separator_of(text: str) -> tuple[int, str]:
+    """How many letters stand before the table, and its separator: the one that the first line has most of."""
     said = re.match(r"sep=(.)\r?\n", text)  # what Excel writes and reads
-    text = text[said.end() :] if said else text
+    if said:
+        return said.end(), said[1]
+    first = re.sub(r'"[^"]*"', "", text.lstrip("\r\n").partition("\n")[0])
+    return 0, max(_SEPARATORS, key=first.count)
+
+
+def records(path: Path, text: str) -> Iterator[tuple[int, list[str]]]:
+    """(number of the line, values) of each line that has any."""
+    begin, separator = separator_of(text)
     if "\0" in text:
         raise UsageError(f"{path} holds null bytes, as no CSV file does: save it as CSV in UTF-8")
-    first = re.sub(r'"[^"]*"', "", text.lstrip("\r\n").partition("\n")[0])
-    separator = said[1] if said else max(_SEPARATORS, key=first.count)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+    reader = csv.reader(io.StringIO(text[begin:], newline=""), delimiter=separator)
     try:
         for values in reader:
             if reader.line_num > MAX_ROWS:
                 raise UsageError(f"{path} has more than {MAX_ROWS} lines, as no roster has")
             if values:
-                yield reader.line_num + bool(said), values
+                yield reader.line_num + bool(begin), values
     except csv.Error as error:
         raise UsageError(f"{path}, line {reader.line_num}: {error}") from None

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from autograder.collect.roster_files import Table
 from autograder.errors import UsageError
@@ -26,6 +26,9 @@ _IDENTIFIER = re.compile(r"(\D*?)\s*(\d+)")
 _ADDRESS = re.compile(r"[^@\s,;]+@[^@\s,;]+\.[^@\s,;]+")
 # Scripts in which people write the family name first.
 _FAMILY_FIRST = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -52,19 +55,39 @@ class Person:
         return f"{self.first_name} {self.last_name}".strip()
 
 
+Listed = tuple[Person, list[str]]  # somebody without an id, and the ids that they could be given, the best one first
+
+
 def people_of(table: Table) -> list[Person]:
     """Everybody in a table; UsageError with a sentence when it is no roster, or two people cannot be told apart."""
-    low = {name.casefold(): name for name in reversed(table.columns)}
-    for reader in (_own, _canvas, _worksheet, _participants, _foreign_worksheet):
+    own = _own(table, _folded(table))
+    if own is not None:
+        return _somebody(table, own)
+    return _with_ids(table, listed(table))
+
+
+def listed(table: Table) -> list[Listed]:
+    """Everybody in a table of a platform's, as it has them; UsageError with a sentence when it is none."""
+    low = _folded(table)
+    for reader in (_canvas, _worksheet, _participants, _foreign_worksheet):
         found = reader(table, low)
         if found is not None:
-            if not found:
-                raise UsageError(f"{table.path} has no learner in it, only the names of columns")
-            return found
+            return _somebody(table, found)
     raise UsageError(
         f"{table.path} is not a roster: its first line must have a column `learner`, as in `learner,moodle`, or be "
         "that of Moodle's grading worksheet, of its list of participants or of Canvas's gradebook export"
     )
+
+
+def _folded(table: Table) -> dict[str, str]:
+    """The names of columns by these names in small letters."""
+    return {name.casefold(): name for name in reversed(table.columns)}
+
+
+def _somebody(table: Table, found: list[T]) -> list[T]:
+    if not found:
+        raise UsageError(f"{table.path} has no learner in it, only the names of columns")
+    return found
 
 
 def _own(table: Table, low: dict[str, str]) -> list[Person] | None:
@@ -87,14 +110,14 @@ def _number(row: dict[str, str], platform: str) -> str:
     return next((value for name, value in row.items() if platform in name.casefold() and value.isdigit()), "")
 
 
-def _worksheet(table: Table, low: dict[str, str]) -> list[Person] | None:
+def _worksheet(table: Table, low: dict[str, str]) -> list[Listed] | None:
     """Moodle's grading worksheet in English. With blind marking it has nobody's name, and the word is the name."""
     if "identifier" not in low or not _is_identifier(table, low["identifier"]):
         return None
     return _of_moodle(table, low, low["identifier"])
 
 
-def _foreign_worksheet(table: Table, low: dict[str, str]) -> list[Person] | None:
+def _foreign_worksheet(table: Table, low: dict[str, str]) -> list[Listed] | None:
     """The same in any other language: its first column has one word with a number, and the second the names.
 
     With blind marking it has no names and no addresses, so the second column is believed only beside addresses.
@@ -109,13 +132,13 @@ def _foreign_worksheet(table: Table, low: dict[str, str]) -> list[Person] | None
     return _of_moodle(table, named, identifier)
 
 
-def _participants(table: Table, low: dict[str, str]) -> list[Person] | None:
+def _participants(table: Table, low: dict[str, str]) -> list[Listed] | None:
     """Moodle's list of participants, and the export of its gradebook: names in two columns, no numbers of Moodle's."""
     return _of_moodle(table, low, None) if _pick(low, FIRST) and _pick(low, LAST) else None
 
 
-def _of_moodle(table: Table, low: dict[str, str], identifier: str | None) -> list[Person]:
-    found: list[tuple[Person, list[str]]] = []
+def _of_moodle(table: Table, low: dict[str, str], identifier: str | None) -> list[Listed]:
+    found: list[Listed] = []
     for line, row in table.rows:
         number = match[2] if identifier and (match := _IDENTIFIER.fullmatch(row[identifier])) else ""
         first, last = _names(row, low)
@@ -127,10 +150,10 @@ def _of_moodle(table: Table, low: dict[str, str], identifier: str | None) -> lis
         wanted = [*accounts[:1], slug(name)] if name else [f"participant-{number}"]
         person = Person("", first, last, email, line, moodle=number, accounts=accounts)
         found.append((person, [*wanted, email.lower()]))
-    return _with_ids(table, found, lambda person: f"number {person.moodle}" if person.moodle else "this line")
+    return found
 
 
-def _canvas(table: Table, low: dict[str, str]) -> list[Person] | None:
+def _canvas(table: Table, low: dict[str, str]) -> list[Listed] | None:
     """Canvas's export: behind the names come lines without an ID (points possible), at the end the test student."""
     named = "student" in low or ("lastname" in low and "firstname" in low)
     if not (named and "id" in low and "sis login id" in low):
@@ -146,10 +169,10 @@ def _canvas(table: Table, low: dict[str, str]) -> list[Person] | None:
         accounts = tuple(filter(None, (login, sis, _of(row, low, ("integration id",)))))
         person = Person("", first, last, email, line, canvas=number, accounts=accounts)
         found.append((person, [*filter(None, (login, sis)), number]))
-    return _with_ids(table, found, lambda person: f"ID {person.canvas}")
+    return found
 
 
-def _with_ids(table: Table, found: list[tuple[Person, list[str]]], named: Callable[[Person], str]) -> list[Person]:
+def _with_ids(table: Table, found: list[Listed]) -> list[Person]:
     """Give each person the first of their ids that is one, and nobody else's in this file."""
     counts = Counter(
         same_folder(wish) for _, wishes in found for wish in {same_folder(it): it for it in wishes}.values()
@@ -159,11 +182,17 @@ def _with_ids(table: Table, found: list[tuple[Person, list[str]]], named: Callab
         fitting = [wish for wish in wishes if wish and not id_problem(wish) and counts[same_folder(wish)] == 1]
         if not fitting:
             raise UsageError(
-                f"{table.path}, line {person.line}: {person.name!r} ({named(person)}) cannot be given an id: "
+                f"{table.path}, line {person.line}: {person.name!r} ({_numbered(person)}) cannot be given an id: "
                 f"{_why(wishes)}; add a column `learner` with an id for each line"
             )
         people.append(replace(person, learner=fitting[0]))
     return people
+
+
+def _numbered(person: Person) -> str:
+    if person.canvas:
+        return f"ID {person.canvas}"
+    return f"number {person.moodle}" if person.moodle else "this line"
 
 
 def _why(wishes: list[str]) -> str:

@@ -1,0 +1,92 @@
+"""What each learner has in the gradebook for an assignment, as the platform is to have it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograder.errors import UsageError
+from autograder.paths import Paths
+
+SQLITE = "sqlite:///"
+
+
+@dataclass(frozen=True)
+class Total:
+    """A learner's mark.
+
+    score: points with whatever late work costs already taken off
+    penalty: that cost, in points
+    waiting: is there an answer that a person has yet to read?
+    late: handed in after the due date, by the time that the gradebook knows
+    """
+
+    learner: str
+    score: float
+    penalty: float = 0.0
+    waiting: bool = False
+    late: bool = False
+
+
+@dataclass(frozen=True)
+class Totals:
+    """All marks of an assignment.
+
+    most: the points that there are; ungraded: handed in, and nothing has been judged yet
+    """
+
+    assignment: str
+    most: float
+    marks: dict[str, Total]
+    ungraded: tuple[str, ...] = ()
+
+
+def totals(paths: Paths, assignment: str) -> Totals:
+    """The marks in the gradebook that nbgrader_config.py names; UsageError where there are none."""
+    from nbgrader.api import Assignment, Grade, Gradebook, SubmittedAssignment, SubmittedNotebook
+    from nbgrader.coursedir import CourseDirectory
+    from sqlalchemy import or_
+    from sqlalchemy.orm import joinedload, undefer
+    from traitlets.config import PyFileConfigLoader
+
+    config = PyFileConfigLoader("nbgrader_config.py", path=str(paths.root)).load_config()
+    coursedir = CourseDirectory(config=config)
+    nobody = UsageError(f"nobody has a mark for {assignment} yet: run `autograder grade {assignment[:2]}` first")
+    url = coursedir.db_url
+    if url.startswith(SQLITE) and not Path(url.removeprefix(SQLITE)).exists():
+        raise nobody  # nbgrader would make a gradebook
+    columns = (
+        SubmittedAssignment.score,
+        SubmittedAssignment.max_score,
+        SubmittedAssignment.late_submission_penalty,
+        SubmittedAssignment.needs_manual_grade,
+    )
+    with Gradebook(coursedir.db_url, coursedir.course_id) as gradebook:
+        wanted = SubmittedAssignment.assignment.has(Assignment.name == assignment)
+        judged = {
+            submission
+            for (submission,) in gradebook.db.query(SubmittedNotebook.assignment_id)
+            .join(Grade, Grade.notebook_id == SubmittedNotebook.id)
+            .filter(or_(Grade.auto_score.is_not(None), Grade.manual_score.is_not(None)))
+            .distinct()
+        }
+        found = (
+            gradebook.db.query(SubmittedAssignment)
+            .filter(wanted)
+            .options(*map(undefer, columns), joinedload(SubmittedAssignment.assignment))
+            .order_by(SubmittedAssignment.student_id)
+            .all()
+        )
+        marks = {it.student_id: _total(it) for it in found if it.id in judged}
+        most = float(found[0].max_score) if found else 0.0
+    if not marks:
+        raise nobody
+    handed_in = {file.parent.parent.name for file in (paths.classroom / "submitted").glob(f"*/{assignment}/*.ipynb")}
+    return Totals(assignment, most, marks, tuple(sorted(handed_in - marks.keys())))
+
+
+def _total(submission) -> Total:
+    penalty = float(submission.late_submission_penalty or 0.0)
+    score = max(0.0, float(submission.score) - penalty)
+    late = submission.total_seconds_late > 0
+    return Total(submission.student_id, score, penalty, bool(submission.needs_manual_grade), late)
