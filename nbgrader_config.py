@@ -10,13 +10,7 @@ import warnings
 from pathlib import Path
 
 from nbconvert.preprocessors import CSSHTMLHeaderPreprocessor
-from nbgrader.preprocessors import (
-    AssignLatePenalties,
-    CheckCellMetadata,
-    GetGrades,
-    OverwriteCells,
-    OverwriteKernelspec,
-)
+from nbgrader.preprocessors import CheckCellMetadata, GetGrades, OverwriteCells, OverwriteKernelspec
 from sqlalchemy.exc import SAWarning
 
 from autograder.authoring.preprocessors import RELEASE_STEPS
@@ -25,6 +19,7 @@ from autograder.bridge.execute import JudgeExecute
 from autograder.bridge.export import GuardedExport
 from autograder.bridge.exporter import RebuildExporter
 from autograder.bridge.feedback import HideTests, ShowUnfolding
+from autograder.bridge.late import LatePenalties
 from autograder.bridge.links import remove_links
 from autograder.bridge.release import ReleaseFeedback
 from autograder.bridge.save import SaveVerdicts
@@ -59,10 +54,17 @@ c.Autograde.autograde_preprocessors = [
     JudgeExecute,  # for Execute
     CleanOutputs,
     SaveVerdicts,  # for SaveAutoGrades
-    AssignLatePenalties,
+    LatePenalties,  # for AssignLatePenalties: classroom/late.toml and extensions.csv
     CheckCellMetadata,
 ]
-c.GenerateFeedback.preprocessors = [GetGrades, HideTests, CleanOutputs, CSSHTMLHeaderPreprocessor, ShowUnfolding]
+c.GenerateFeedback.preprocessors = [
+    LatePenalties,  # once more: who read an essay since gave points that late work costs
+    GetGrades,
+    HideTests,
+    CleanOutputs,
+    CSSHTMLHeaderPreprocessor,
+    ShowUnfolding,
+]
 # Formgrader and feedback: what a learner wrote in Markdown is cleaned when it has become HTML, in bounded time.
 c.HTMLExporter.filters = {
     "markdown2html": markdown2html,

@@ -16,6 +16,7 @@ from typing import Any
 from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.plugins import ExportPlugin
 
+from autograder.bridge.late import charge_again
 from autograder.learners import unreadable
 
 COLUMNS = (
@@ -41,6 +42,7 @@ class GuardedExport(ExportPlugin):
     """The columns of nbgrader's CSV exporter and the sandbox level; quoted and guarded. nbgrader_config.py names it."""
 
     def export(self, gradebook: Gradebook) -> None:
+        charge_again(gradebook, self.parent.coursedir)
         target = Path(self.to or "grades.csv")
         self.log.info("Exporting grades to %s", target)
         with target.open("w", newline="", encoding="utf-8") as file:

@@ -18,6 +18,7 @@ from nbgrader.converters.base import NbGraderException
 from traitlets.config import Application
 
 from autograder.authoring.masters import load_master
+from autograder.bridge.late import LatePenalties, late_work_of
 from autograder.bridge.links import remove_odd_marks, remove_unlisted
 from autograder.bridge.register import ensure_registered
 from autograder.errors import CommandError
@@ -60,6 +61,8 @@ class Guard:
                 self.previous.restore_missing()  # an earlier run may have been killed
                 self._leave_out_unusable()
                 try:
+                    coursedir = self.converter.coursedir
+                    LatePenalties(config=coursedir.config).demand_one_rule(late_work_of(coursedir))
                     self._ask_canaries()
                     self._convert()
                 finally:

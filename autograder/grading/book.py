@@ -17,6 +17,7 @@ from nbgrader.api import (
     Grade,
     Gradebook,
     GradeCell,
+    MissingEntry,
     Notebook,
     SolutionCell,
     Student,
@@ -25,10 +26,10 @@ from nbgrader.api import (
     TaskCell,
 )
 from nbgrader.coursedir import CourseDirectory
-from nbgrader.preprocessors import AssignLatePenalties
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session, selectinload
 
+from autograder.bridge.late import Charge, LatePenalties, late_work_of
 from autograder.bridge.save import write_verdicts
 from autograder.errors import OurFault
 from autograder.runs.handed_in import Verdict
@@ -84,6 +85,16 @@ class Book:
                 found.setdefault(learner, {})[cell] = Mark(auto, manual)
         return found
 
+    def due_date(self, assignment: str) -> datetime | None:
+        """Everybody's, in UTC without saying so; None where the gradebook has none, and one is not made to find out."""
+        if self.file and not self.file.exists():
+            return None
+        with self._open() as gradebook:
+            try:
+                return gradebook.find_assignment(assignment).duedate
+            except MissingEntry:
+                return None
+
     def back_up(self, folder: Path) -> Path | None:
         """A copy that is whole even while someone else writes; None where there is nothing, or no file, to copy."""
         if self.file is None or not self.file.exists():
@@ -99,18 +110,24 @@ class Book:
             old.unlink()
         return copy
 
-    def write(self, assignment: str, entries: Iterable[Entry], also: Callable[[Session], None] | None = None) -> None:
-        """All of it, or nothing; `also` is called with the session before all is committed."""
+    def write(
+        self, assignment: str, entries: Iterable[Entry], also: Callable[[Session], None] | None = None
+    ) -> dict[str, Charge]:
+        """All of it, or nothing; `also` is called with the session before all is committed.
+
+        Gives back, by learner, what was late and what that costs.
+        """
         with self._open() as gradebook:
             session = gradebook.db()
             try:
                 with session.no_autoflush:
-                    self._write(gradebook, session, assignment, list(entries))
+                    charges = self._write(gradebook, session, assignment, list(entries))
                     if also is not None:
                         session.flush()
                         also(session)
                 reached("gradebook")
                 session.commit()
+                return charges
             except OperationalError as error:
                 session.rollback()
                 raise OurFault(
@@ -121,12 +138,14 @@ class Book:
     def _open(self) -> Gradebook:
         return Gradebook(self.coursedir.db_url, self.coursedir.course_id)
 
-    def _write(self, gradebook: Gradebook, session: Session, assignment: str, entries: list[Entry]) -> None:
+    def _write(
+        self, gradebook: Gradebook, session: Session, assignment: str, entries: list[Entry]
+    ) -> dict[str, Charge]:
         known = gradebook.find_assignment(assignment)
         cells = {notebook.id: list(notebook._base_cells) for notebook in known.notebooks}
         submissions = {submission.student_id: submission for submission in _loaded(session, known.id)}
         students = {student.id: student for student in session.query(Student)}
-        late = []
+        notebooks = []
         for entry in entries:
             learner = entry.judged.handed_in.learner
             submission = submissions.get(learner)
@@ -136,14 +155,11 @@ class Book:
                 submission.timestamp = entry.timestamp
             notebook = next(it for it in submission.notebooks if it.notebook.name == entry.judged.master.name)
             write_verdicts(notebook, entry.notebook, entry.judged, entry.same)
-            notebook.late_submission_penalty = None
-            if submission.total_seconds_late > 0:
-                late.append((learner, submission, notebook))
+            notebooks.append((learner, notebook))
         session.flush()  # a penalty hangs on the score, which the database adds up
-        penalties = AssignLatePenalties(config=self.coursedir.config)
-        penalties.init_plugin()
-        for learner, submission, notebook in late:
-            notebook.late_submission_penalty = _penalty(penalties, learner, submission, notebook)
+        late_work, penalties = late_work_of(self.coursedir), LatePenalties(config=self.coursedir.config)
+        charges = {learner: penalties.charge(late_work, notebook) for learner, notebook in notebooks}
+        return {learner: charge for learner, charge in charges.items() if charge is not None}
 
 
 def _loaded(session: Session, assignment_id: str) -> list[SubmittedAssignment]:
@@ -167,9 +183,3 @@ def _new(session: Session, assignment: Any, student: Student, cells: Mapping[str
                 Comment(cell=cell, notebook=mine)
     session.add(submission)
     return submission
-
-
-def _penalty(penalties: AssignLatePenalties, learner: str, submission: Any, notebook: Any) -> float | None:
-    """What nbgrader's step would give, by the same plug-in and with the same bounds."""
-    penalty = penalties.plugin_inst.late_submission_penalty(learner, notebook.score, submission.total_seconds_late)
-    return None if penalty is None else penalties._check_late_penalty(notebook, penalty)

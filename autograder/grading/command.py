@@ -46,7 +46,8 @@ def to_json(found: Graded) -> dict[str, Any]:
     return {
         "schema": 1,
         "submissions": [
-            {"learner": learner, **judged.result.to_json(found.assignment)} for learner, judged in found.judged.items()
+            {"learner": learner, "late": _late(found, learner), **judged.result.to_json(found.assignment)}
+            for learner, judged in found.judged.items()
         ],
         "not_handed_in": [person.learner for person in found.missing],
     }
@@ -63,11 +64,14 @@ def as_text(found: Graded) -> str:
     lines += [not_handed_in(found.assignment, found.missing)] if found.missing else []
     if found.strangers:
         lines.append(f"  not in classroom/roster.csv: {', '.join(map(shown, found.strangers))}")
+    lines += [f"  look at it: {sentence}" for sentence in found.odd]
     lines += _heard("not taken", found.left_out) + _heard("not graded, the mark stays as it was", found.failed)
     counts = {
         way: sum(it.direction == way for it in found.comparisons) for way in ("new", "up", "down", "moved", "same")
     }
-    lines.append(", ".join(f"{count} {_WAYS[way]}" for way, count in counts.items() if count) or "nothing changed")
+    said = [f"{count} {_WAYS[way]}" for way, count in counts.items() if count]
+    said += [f"{len(found.late)} late"] if found.late else []
+    lines.append(", ".join(said) or "nothing changed")
     if found.written:
         lines.append("The gradebook is written" + (f"; as it was before: {found.backup}" if found.backup else ""))
     elif found.judged:
@@ -89,10 +93,21 @@ def _of_learner(found: Graded, comparison: Comparison, width: int) -> list[str]:
     moved = {"new": "", "same": ""}.get(comparison.direction, f"  was {number(comparison.before)}")
     lines = [f"  {shown(comparison.learner):<{width}} {points}{waiting}{moved}"]
     lines += [f"      {change}" for change in comparison.changes]
+    if comparison.learner in found.late:
+        lines.append(f"      {found.late[comparison.learner]}")
     if judged.submission.problem:
         lines.append(f"      not read: {shown(judged.submission.problem, 300)}")
     lines += [f"      look at it: {shown(remark, 300)}" for remark in remarks(judged)]
     return lines
+
+
+def _late(found: Graded, learner: str) -> dict[str, Any] | None:
+    charge = found.late.get(learner)
+    return (
+        None
+        if charge is None
+        else {"seconds": charge.late.seconds, "days": charge.late.days, "points_off": charge.points}
+    )
 
 
 def _heard(title: str, reasons: dict[str, str]) -> list[str]:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from nbgrader.coursedir import CourseDirectory
 
+from autograder.bridge.late import Charge
 from autograder.bridge.register import ensure_registered
 from autograder.errors import OurFault
 from autograder.grading.book import SQLITE, Book, Entry
@@ -24,14 +25,15 @@ def rehearse(
     master: Master,
     entries: Iterable[Entry],
     also: Callable[..., None] | None = None,
-) -> None:
-    """Enter everything into a copy that is thrown away. Raises what entering it into the gradebook itself would.
+) -> dict[str, Charge]:
+    """Enter everything into a copy that is thrown away; what is late and what it costs, by learner.
 
-    A gradebook that is no file (one on a server) is not copied, and there nothing is tried.
+    Raises what entering it into the gradebook itself would. A gradebook that is no file (one on a server) is not
+    copied, and there nothing is tried.
     """
     book = Book(coursedir)
     if book.file is None:
-        return
+        return {}
     with tempfile.TemporaryDirectory(prefix="rehearsal-") as folder:
         there = Path(folder) / "gradebook.db"
         if book.file.exists():
@@ -40,7 +42,7 @@ def rehearse(
         config.CourseDirectory.db_url = f"{SQLITE}{there}"
         other = CourseDirectory(config=config)
         ensure_registered(other, paths, master.name, master)
-        Book(other).write(master.name, entries, also)
+        return Book(other).write(master.name, entries, also)
 
 
 def _copy(file: Path, there: Path) -> None:

@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 from traitlets.config import PyFileConfigLoader
 
 from autograder.authoring.masters import load_master
+from autograder.bridge.late import Charge, LatePenalties
 from autograder.bridge.notebook import autograded_notebook
 from autograder.bridge.register import ensure_registered
 from autograder.collect.roster import Person, Roster, kept_roster
@@ -24,6 +25,7 @@ from autograder.grading.rehearse import rehearse
 from autograder.grading.stage import Stage
 from autograder.judge.grader import Judge
 from autograder.judge.pool import Judges
+from autograder.late.lateness import LateWork
 from autograder.master import Master
 from autograder.paths import Paths
 from autograder.runs.alone import alone
@@ -59,6 +61,8 @@ class Graded:
     kept: int = 0  # verdicts of an earlier run
     missing: list[Person] = field(default_factory=list)  # in the kept roster, and has not handed in
     strangers: list[str] = field(default_factory=list)  # have handed in, and are not in the kept roster
+    late: dict[str, Charge] = field(default_factory=dict)  # who was late, and what it costs
+    odd: list[str] = field(default_factory=list)  # what to look at in classroom/extensions.csv
     backup: Path | None = None
     written: bool = False
 
@@ -89,6 +93,7 @@ class _Run:
         self.found = Graded(master.name, judges.level)
 
     def graded(self) -> Graded:
+        self._demand_sound_late_work()
         submissions = find_submissions(self.paths, self.master.name)
         self.found.left_out = submissions.left_out
         if not self.settings.dry_run:
@@ -105,10 +110,16 @@ class _Run:
             self.found.strangers = sorted(handed_in - people.keys())
         if self.found.judged and self.settings.dry_run:
             entries = [self._entry(judged) for judged in self.found.judged.values()]
-            rehearse(self.paths, self.coursedir, self.master, entries, self._name)
+            self.found.late = rehearse(self.paths, self.coursedir, self.master, entries, self._name)
         elif self.found.judged:
             self._write()
         return self.found
+
+    def _demand_sound_late_work(self) -> None:
+        """What is wrong in the files about late work is said before anybody is judged."""
+        late_work = LateWork.read(self.paths, self.roster)
+        LatePenalties(config=self.coursedir.config).demand_one_rule(late_work)
+        self.found.odd = late_work.demand_sound(self.master.name, self.book.due_date(self.master.name))
 
     # ---- judging
 
@@ -149,7 +160,7 @@ class _Run:
             self.stage.previous.keep(self.master.name, learner)
             self.stage.previous.begin(self.master.name, learner)
         reached("begun")
-        self.book.write(self.master.name, entries, self._name)
+        self.found.late = self.book.write(self.master.name, entries, self._name)
         remember(self.paths, self.written_names)
         for learner in self.found.judged:
             self.stage.publish(learner)

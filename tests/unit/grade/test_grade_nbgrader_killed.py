@@ -18,7 +18,7 @@ STEPS = (
     "nbgrader.converters.base.BaseConverter.init_assignment",
     "nbgrader.converters.autograde.Autograde.convert_single_notebook",
     "autograder.bridge.save.write_verdicts",
-    "nbgrader.preprocessors.AssignLatePenalties.preprocess",
+    "autograder.bridge.late.LatePenalties.preprocess",
     "nbgrader.converters.base.BaseConverter.set_permissions",
 )
 

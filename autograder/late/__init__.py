@@ -1,0 +1,1 @@
+"""Late work: what is late, by how much, and what that costs, as classroom/late.toml and extensions.csv say."""
