@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from autograder.errors import UsageError
 from autograder.paths import Paths
+from autograder.runs.gradebook import opened
 
-SQLITE = "sqlite:///"
+if TYPE_CHECKING:
+    from nbgrader.api import Gradebook, SubmittedAssignment
 
 
 @dataclass(frozen=True)
@@ -43,49 +45,44 @@ class Totals:
 
 def totals(paths: Paths, assignment: str) -> Totals:
     """The marks in the gradebook that nbgrader_config.py names; UsageError where there are none."""
-    from nbgrader.api import Assignment, Grade, Gradebook, SubmittedAssignment, SubmittedNotebook
-    from nbgrader.coursedir import CourseDirectory
+    with opened(paths) as gradebook:
+        found = _totals(gradebook, assignment) if gradebook else None
+    if found is None or not found.marks:
+        raise UsageError(f"nobody has a mark for {assignment} yet: run `autograder grade {assignment[:2]}` first")
+    handed_in = {file.parent.parent.name for file in (paths.classroom / "submitted").glob(f"*/{assignment}/*.ipynb")}
+    return replace(found, ungraded=tuple(sorted(handed_in - found.marks.keys())))
+
+
+def _totals(gradebook: Gradebook, assignment: str) -> Totals:
+    from nbgrader.api import Assignment, Grade, SubmittedAssignment, SubmittedNotebook
     from sqlalchemy import or_
     from sqlalchemy.orm import joinedload, undefer
-    from traitlets.config import PyFileConfigLoader
 
-    config = PyFileConfigLoader("nbgrader_config.py", path=str(paths.root)).load_config()
-    coursedir = CourseDirectory(config=config)
-    nobody = UsageError(f"nobody has a mark for {assignment} yet: run `autograder grade {assignment[:2]}` first")
-    url = coursedir.db_url
-    if url.startswith(SQLITE) and not Path(url.removeprefix(SQLITE)).exists():
-        raise nobody  # nbgrader would make a gradebook
+    judged = {
+        submission
+        for (submission,) in gradebook.db.query(SubmittedNotebook.assignment_id)
+        .join(Grade, Grade.notebook_id == SubmittedNotebook.id)
+        .filter(or_(Grade.auto_score.is_not(None), Grade.manual_score.is_not(None)))
+        .distinct()
+    }
     columns = (
         SubmittedAssignment.score,
         SubmittedAssignment.max_score,
         SubmittedAssignment.late_submission_penalty,
         SubmittedAssignment.needs_manual_grade,
     )
-    with Gradebook(coursedir.db_url, coursedir.course_id) as gradebook:
-        wanted = SubmittedAssignment.assignment.has(Assignment.name == assignment)
-        judged = {
-            submission
-            for (submission,) in gradebook.db.query(SubmittedNotebook.assignment_id)
-            .join(Grade, Grade.notebook_id == SubmittedNotebook.id)
-            .filter(or_(Grade.auto_score.is_not(None), Grade.manual_score.is_not(None)))
-            .distinct()
-        }
-        found = (
-            gradebook.db.query(SubmittedAssignment)
-            .filter(wanted)
-            .options(*map(undefer, columns), joinedload(SubmittedAssignment.assignment))
-            .order_by(SubmittedAssignment.student_id)
-            .all()
-        )
-        marks = {it.student_id: _total(it) for it in found if it.id in judged}
-        most = float(found[0].max_score) if found else 0.0
-    if not marks:
-        raise nobody
-    handed_in = {file.parent.parent.name for file in (paths.classroom / "submitted").glob(f"*/{assignment}/*.ipynb")}
-    return Totals(assignment, most, marks, tuple(sorted(handed_in - marks.keys())))
+    found = (
+        gradebook.db.query(SubmittedAssignment)
+        .filter(SubmittedAssignment.assignment.has(Assignment.name == assignment))
+        .options(*map(undefer, columns), joinedload(SubmittedAssignment.assignment))
+        .order_by(SubmittedAssignment.student_id)
+        .all()
+    )
+    marks = {it.student_id: _total(it) for it in found if it.id in judged}
+    return Totals(assignment, float(found[0].max_score) if found else 0.0, marks)
 
 
-def _total(submission) -> Total:
+def _total(submission: SubmittedAssignment) -> Total:
     penalty = float(submission.late_submission_penalty or 0.0)
     score = max(0.0, float(submission.score) - penalty)
     late = submission.total_seconds_late > 0

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import zipfile
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from autograder.authoring import course_map
@@ -39,8 +39,13 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--upto", metavar="NN", help="only the notebooks up to this number")
     about = "also where a notebook brings along the answers of another one in the same zip"
     parser.add_argument("--with-answers", action="store_true", help=about)
+    about = "notebooks with worked answers in the place of a release, once they are due"
+    parser.add_argument("--answers", action="store_true", help=about)
+    parser.add_argument("--before-due", action="store_true", help="with --answers: also while the due date lies ahead")
     options = parser.parse_args(argv)
     paths = Paths.find()
+    if options.answers:
+        return write_answers(paths, _asked(paths, options.names, options.upto), options.before_due)
     archive = pack(paths, chosen(paths, options.names, options.upto), options.with_answers)
     with zipfile.ZipFile(archive) as opened:
         for name in opened.namelist():
@@ -49,6 +54,32 @@ def main(argv: list[str]) -> int:
         print(sentence)
     print(f"{archive.relative_to(paths.root)}: {archive.stat().st_size // 1024} kB, no leak found")
     return 0
+
+
+def write_answers(paths: Paths, names: Sequence[str], before_due: bool) -> int:
+    """Write the zip of worked answers, and say what is in it."""
+    from autograder.handout.answers import answer_files, archive_name, demand_due
+
+    for sentence in [] if before_due else demand_due(paths, names):
+        print(sentence)
+    archive = paths.root / archive_name(names)
+    archive.parent.mkdir(exist_ok=True)
+    files = answer_files(paths, names)
+    _write(archive, files)
+    print("\n".join(f"  {TOP}/{name}" for name in sorted(files)))
+    print(f"{archive.relative_to(paths.root)}: it holds answers; learners unpack it over their course folder")
+    return 0
+
+
+def _asked(paths: Paths, names: Sequence[str], upto: str | None) -> list[str]:
+    """The notebooks whose answers are meant; UsageError when none is named, or one has no exercise."""
+    if not names and upto is None:
+        raise UsageError("--answers wants the notebooks whose answers are meant: autograder pack --answers 05")
+    found = chosen(paths, names, upto)
+    empty = [name for name in found if name not in paths.assignments()]
+    if empty and names:
+        raise UsageError(f"{', '.join(empty)} has no exercise, so there is no answer to it")
+    return [name for name in found if name not in empty]
 
 
 def chosen(paths: Paths, names: Iterable[str] = (), upto: str | None = None) -> list[str]:
@@ -187,11 +218,17 @@ def demand_no_leak(paths: Paths, archive: Path) -> None:
         raise CourseError("not packed, because it leaks:\n" + "\n".join(f"  {finding}" for finding in found))
 
 
-def _write(archive: Path, contents: dict[str, bytes]) -> None:
-    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as opened:
-        for name in sorted(contents):
-            entry = zipfile.ZipInfo(f"{TOP}/{name}", MOMENT)
-            entry.external_attr = 0o100644 << 16
-            entry.create_system = 3  # else the bytes would tell Windows from the rest
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            opened.writestr(entry, contents[name])
+def _write(archive: Path, contents: Mapping[str, bytes]) -> None:
+    """The same bytes for the same contents; whole or not at all."""
+    draft = archive.with_suffix(".draft")
+    try:
+        with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as opened:
+            for name in sorted(contents):
+                entry = zipfile.ZipInfo(f"{TOP}/{name}", MOMENT)
+                entry.external_attr = 0o100644 << 16
+                entry.create_system = 3  # else the bytes would tell Windows from the rest
+                entry.compress_type = zipfile.ZIP_DEFLATED
+                opened.writestr(entry, contents[name])
+        draft.replace(archive)
+    finally:
+        draft.unlink(missing_ok=True)

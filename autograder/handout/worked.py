@@ -1,0 +1,117 @@
+"""Worked answers: for each exercise the reference, other right ways, and wrong ones that have a name and a law.
+
+They are read from solutions/ and solutions/mutants/. Hidden tests are no part of them, only the sentences of laws,
+which learners read in their feedback.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from autograder.errors import CourseError
+from autograder.kit.laws import law_name
+from autograder.paths import Paths
+from autograder.source.cells import Cell, Source
+from autograder.source.marks import SCHEME, solved, without
+
+_LAW = re.compile(r"#\s*law:\s*(.+)")
+_HEADING = re.compile(r"^## Exercise (\d+\.\d+)\+? · (.+?)(?: \([^()]*\))?$", re.M)
+
+
+@dataclass(frozen=True)
+class Right:
+    """Another right way: its name in words, and its code."""
+
+    name: str
+    code: str
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """A wrong answer that people give: its name in words, the law that catches it as a sentence, its code.
+
+    remark: the first comment in it; empty where there is none
+    """
+
+    name: str
+    law: str
+    remark: str
+    code: str
+
+
+@dataclass(frozen=True)
+class Worked:
+    """One answer cell. exercise: its number, such as 3.4; language: python or markdown."""
+
+    grade_id: str
+    exercise: str
+    title: str
+    language: str
+    reference: str
+    right: tuple[Right, ...] = ()
+    wrong: tuple[Wrong, ...] = ()
+
+
+def worked(paths: Paths, source: Source) -> list[Worked]:
+    """The worked answers of a notebook, in its order."""
+    found = []
+    exercise = title = ""
+    for cell in source.cells:
+        if cell.role == "text" and (headings := _HEADING.findall(cell.source)):
+            exercise, title = headings[-1]
+        if cell.role in ("answer", "manual"):
+            grade_id = str(cell.grade_id)
+            laws = dict(_laws(cell for cell in source.by_role("test") if grade_id in cell.answers))
+            right, wrong = _variants(paths, source.name, grade_id, laws)
+            language = "python" if cell.cell_type == "code" else "markdown"
+            found.append(Worked(grade_id, exercise, title, language, reference_of(cell), right, wrong))
+    return found
+
+
+def reference_of(cell: Cell) -> str:
+    """The answer as a learner would have written it."""
+    return solved(without(cell.source, SCHEME)).strip("\n")
+
+
+def _variants(
+    paths: Paths, notebook: str, grade_id: str, laws: dict[str, str]
+) -> tuple[tuple[Right, ...], tuple[Wrong, ...]]:
+    right, wrong = [], []
+    for file in sorted((paths.mutants / notebook).glob(f"{grade_id}__*.py")):
+        name = file.stem.removeprefix(f"{grade_id}__")
+        text = file.read_text(encoding="utf-8").strip("\n")
+        if name.startswith("alt__"):
+            right.append(Right(_words(name.removeprefix("alt__")), text))
+            continue
+        first, _, code = text.partition("\n")
+        said = _LAW.fullmatch(first.strip())
+        if said is None:
+            raise CourseError("the first line says which law catches it: `# law: its name`", file, 1)
+        law = law_name(said[1])
+        wrong.append(Wrong(_words(name), laws.get(law, law), _remark(code), code.strip("\n")))
+    return tuple(right), tuple(wrong)
+
+
+def _laws(tests: Iterator[Cell]) -> Iterator[tuple[str, str]]:
+    """(name, the law as its test says it) of all laws of these tests; of two forms the first."""
+    found = {"allowed names": "allowed names: it uses what this exercise rules out"}
+    for test in tests:
+        for node in ast.walk(ast.parse(test.source)):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and ": " in node.value:
+                found.setdefault(law_name(node.value), node.value)
+    yield from found.items()
+
+
+def _remark(code: str) -> str:
+    tokens = tokenize.generate_tokens(io.StringIO(code).readline)
+    return next((token.string.lstrip("# ") for token in tokens if token.type == tokenize.COMMENT), "")
+
+
+def _words(name: str) -> str:
+    """The name of a file as words: `adds_in_place` becomes `adds in place`."""
+    return name.replace("_", " ")
