@@ -16,6 +16,7 @@ COMMANDS = {
     "collect": ("autograder.collect.command:main", "take in what an LMS or a folder holds"),
     "export": ("autograder.export.command:main", "fill marks into the file that Moodle or Canvas gave"),
     "judge": ("autograder.runs.judge_file:main", "judge one notebook file; writes no gradebook"),
+    "report": ("autograder.report.command:main", "what a class did, as a page and as tables for a spreadsheet"),
     "mutants": ("autograder.authoring.mutants.command:main", "judge every named wrong and alternative answer"),
     "doctor": ("autograder.selftest.doctor:main", "which sandbox levels hold on this machine, and how to get more"),
     "selftest": ("autograder.selftest.command:main", "attack the judge on this machine, and say what holds"),
