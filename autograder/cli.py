@@ -21,11 +21,13 @@ COMMANDS = {
     "doctor": ("autograder.selftest.doctor:main", "which sandbox levels hold on this machine, and how to get more"),
     "selftest": ("autograder.selftest.command:main", "attack the judge on this machine, and say what holds"),
     "check": ("autograder.kit.check:main", "run a notebook's visible checks, as a learner does"),
-    "handin": ("autograder.kit.handin:main", "write one checked file to hand in"),
+    "handin": ("autograder.learner.handin:main", "write one checked file to hand in"),
     "gather": (
         "autograder.kit.gather:main",
         "a learner's engine from the notebooks: my_tape.py, a cell (--into) or a package (--package)",
     ),
+    "progress": ("autograder.learner.overview:main", "where a learner is: states, time left, what comes next"),
+    "update": ("autograder.learner.newer:main", "put the newest release around a learner's answers and own cells"),
     "lab": ("autograder.handout.lab:main", "open JupyterLab on your own copy of the course"),
     "pack": ("autograder.handout.pack:main", "write the learner's zip"),
     "demo": ("autograder.demo:main", "three learners hand in and are graded"),
@@ -65,7 +67,7 @@ def _run(argv: list[str]) -> int:
     except ModuleNotFoundError as error:
         if (error.name or "autograder").partition(".")[0] in OURS:
             raise
-        extra = "course" if module.startswith("autograder.kit.") else "grade"
+        extra = "course" if module.startswith(("autograder.kit.", "autograder.learner.")) else "grade"
         print(
             f"autograder {name}: the package {error.name} is not installed here; it comes with the extra {extra!r}. "
             f'In the checkout: pip install -c constraints.txt -e ".[{extra}]"',

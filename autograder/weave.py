@@ -11,11 +11,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from autograder.kit.reading import NotebookCell
-    from autograder.master import MasterCell
 
 # Kinds that the judge replays. Three more stand in a woven notebook only: "text" (released Markdown),
 # "own text" (the learner's), and "missing" (an answer that was not handed in, shown as released).
@@ -23,6 +22,21 @@ REPLAYED = frozenset({"given", "answer", "extra", "test", "manual"})
 
 
 ANSWERS = ("answer", "manual")
+
+
+class ReleasedCell(Protocol):
+    """A cell of a release, as a master has it or as it stands in the released file. `role` is as in a master."""
+
+    @property
+    def cell_id(self) -> str: ...
+    @property
+    def cell_type(self) -> str: ...
+    @property
+    def role(self) -> str: ...
+    @property
+    def grade_id(self) -> str | None: ...
+    @property
+    def release_source(self) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -34,6 +48,7 @@ class ReplayCell:
     cell_id: str
     source: str
     attachments: dict[str, Any] = field(default_factory=dict, compare=False)  # the author's word, as all of a text
+    came_from: NotebookCell | None = field(default=None, compare=False, repr=False)  # whose source it is, if handed in
 
 
 def up_to_last_test(cells: Sequence[ReplayCell]) -> list[ReplayCell]:
@@ -42,7 +57,7 @@ def up_to_last_test(cells: Sequence[ReplayCell]) -> list[ReplayCell]:
     return list(cells[: last + 1])
 
 
-def weave(release: Sequence[MasterCell], submitted: Iterable[NotebookCell]) -> tuple[list[ReplayCell], list[str]]:
+def weave(release: Sequence[ReleasedCell], submitted: Iterable[NotebookCell]) -> tuple[list[ReplayCell], list[str]]:
     """The rebuilt notebook, and sentences about what had to be set right."""
     submitted = list(submitted)
     loom = _Loom(release, bare=not any(cell.grade_id for cell in submitted))
@@ -54,7 +69,7 @@ def weave(release: Sequence[MasterCell], submitted: Iterable[NotebookCell]) -> t
 class _Loom:
     """Sorts submitted cells to the released ones they stand for, and remembers where the others stood."""
 
-    def __init__(self, release: Sequence[MasterCell], bare: bool = False):
+    def __init__(self, release: Sequence[ReleasedCell], bare: bool = False):
         self.release = release
         self.bare = bare  # some tool dropped all metadata: answers are known by their place alone
         self.by_grade_id = {cell.grade_id: cell for cell in release if cell.grade_id}
@@ -75,7 +90,7 @@ class _Loom:
         self.copies[stands_for.cell_id].append(cell)
         self.place = stands_for.cell_id
 
-    def _find(self, cell: NotebookCell) -> MasterCell | None:
+    def _find(self, cell: NotebookCell) -> ReleasedCell | None:
         """The released cell that this one stands for: by name, by cell id, by its text, or by its place."""
         if cell.grade_id in self.by_grade_id:
             named, same_id = self.by_grade_id[cell.grade_id], self.by_id.get(cell.cell_id or "")
@@ -107,7 +122,7 @@ class _Loom:
             woven += self._own_cells(cell.cell_id)
         return [_numbered(cell, number) for number, cell in enumerate(woven)]
 
-    def _answer(self, cell: MasterCell, copies: list[NotebookCell]) -> Iterable[ReplayCell]:
+    def _answer(self, cell: ReleasedCell, copies: list[NotebookCell]) -> Iterable[ReplayCell]:
         if not copies:
             self.notes.append(f"Cell {cell.grade_id} is missing from the notebook that was handed in.")
             return [ReplayCell("missing", cell.grade_id, cell.cell_id, cell.release_source)]
@@ -120,10 +135,10 @@ class _Loom:
             self.notes.append(
                 f"Cell {cell.grade_id} is there {len(copies)} times; the last one that was changed is graded."
             )
-        answer = ReplayCell(cell.role, cell.grade_id, cell.cell_id, graded.source, graded.attachments)
+        answer = ReplayCell(cell.role, cell.grade_id, cell.cell_id, graded.source, graded.attachments, graded)
         return [*map(_own_cell, earlier), answer]
 
-    def _note_edits(self, cell: MasterCell, copies: list[NotebookCell]) -> None:
+    def _note_edits(self, cell: ReleasedCell, copies: list[NotebookCell]) -> None:
         """Given cells and tests count as released; a learner who changed one should know that."""
         if cell.role == "text" or all(copy.source.strip() == cell.release_source.strip() for copy in copies):
             return
@@ -135,10 +150,12 @@ class _Loom:
 
 
 def _own_cell(cell: NotebookCell) -> ReplayCell:
-    return ReplayCell("extra" if cell.cell_type == "code" else "own text", None, "", cell.source, cell.attachments)
+    return ReplayCell(
+        "extra" if cell.cell_type == "code" else "own text", None, "", cell.source, cell.attachments, cell
+    )
 
 
-def _opening(cell: MasterCell) -> str:
+def _opening(cell: ReleasedCell) -> str:
     return next(iter(cell.release_source.strip().splitlines()), "")[:40]
 
 

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from autograder.authoring import minutes
+from autograder.kit.tape.slots import slots
 from autograder.source.cells import Cell, Source
 
 FILE = "README.md"
@@ -78,14 +79,24 @@ Save the notebook; then, in a terminal, with its name:
 Points are given when it is graded: hidden tests then try other inputs of the same kind. Changes to test cells do not
 count.
 
+    autograder progress                      where you are: every exercise, the time left, what comes next
+
+shows the same in a notebook when a cell of your own says `from autograder.learner import progress` and `progress()`.
+"""
+
+ENGINE = """
 ## Your engine
 
 Some answers are parts of one engine, which grows from notebook to notebook. With your notebooks saved, type
 
     autograder gather                        writes my_tape.py: your engine in one file, which needs numpy only
+"""
+CAPSTONE = "10"  # the notebook that measures the engine
+WITH_CAPSTONE = """\
     autograder gather --into 10              puts it into a cell of notebook 10, where you change and run it
     autograder gather --package NAME         writes it as a package to install, with tests and a drawing
-
+"""
+YOURS = """
 It is yours to read, to import and to keep.
 """
 
@@ -95,7 +106,15 @@ def course_map(sources: Iterable[Source]) -> str:
     sources = list(sources)
     example = sources[min(1, len(sources) - 1)].name  # the first with points
     table = "".join(_row(source) for source in sources)
-    return TOP + table + TIMES + ways(sources) + BOTTOM.format(example=example)
+    return TOP + table + TIMES + ways(sources) + BOTTOM.format(example=example) + engine(sources)
+
+
+def engine(sources: Sequence[Source]) -> str:
+    """What can be done with the engine, where a notebook has a part of it."""
+    there = {source.name[:2] for source in sources}
+    if not any(slot.notebook in there for slot in slots()):
+        return ""
+    return ENGINE + (WITH_CAPSTONE if CAPSTONE in there else "") + YOURS
 
 
 def ways(sources: Sequence[Source]) -> str:

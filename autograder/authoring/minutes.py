@@ -1,39 +1,18 @@
-"""How long a notebook takes: one formula, to which its opening and the map of the course are held.
-
-A minute for 150 words, half a minute for a code cell, and for each exercise the minutes that its header says. Hints are
-left out of the words: whoever opens one does so within the minutes of the exercise.
-"""
+"""How long a notebook takes, as its opening and the map of the course say: both are held to the formula of the kit."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
-from autograder.source.cells import Cell, Source
+from autograder.kit.minutes import minutes
+from autograder.source.cells import Source
 from autograder.source.findings import Finding
 
-WORDS_A_MINUTE = 150
-FOR_A_CODE_CELL = 0.5
 QUARTER = 15
 SLACK = 10  # minutes that the text may be off: what it says is rounded, and a changed word leaves it true
 
-_HINT = re.compile(r"<details><summary>Hint \d.*?</details>", re.S)
-_WORD = re.compile(r"\S*\w\S*")
-_EXERCISE = re.compile(r"^## Exercise .*, about (\d+) min[,)]", re.M)
 _NUMBERS = ("no", "an", "two", "three", "four", "five", "six")
 _PARTS = ("", "a quarter", "a half", "three quarters")
-
-
-def minutes(cells: Iterable[Cell]) -> float:
-    """How long these cells take; a notebook's, or those of a part of it."""
-    time = 0.0
-    for cell in cells:
-        if cell.cell_type == "markdown":
-            time += len(_WORD.findall(_HINT.sub("", cell.source))) / WORDS_A_MINUTE
-            time += sum(int(each) for each in _EXERCISE.findall(cell.source))
-        else:
-            time += FOR_A_CODE_CELL
-    return time
 
 
 def rounded(time: float) -> int:

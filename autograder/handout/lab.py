@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import os
-import subprocess
-import sys
-from pathlib import Path
 
 from autograder.errors import CourseError
 from autograder.handout.pack import brought_along
-from autograder.kit.place import place, release_files
+from autograder.learner.lab import open_lab
+from autograder.learner.place import place, release_files
 from autograder.paths import Paths
 
 FOLDER = "my-course"
 
 
 def main(argv: list[str]) -> int:
-    """Copy what is new and open JupyterLab; an existing notebook is never touched."""
+    """Copy what is new, bring notebooks to the newest release, and open JupyterLab."""
     parser = argparse.ArgumentParser(prog="autograder lab", description=f"Open JupyterLab on your own copy, {FOLDER}/.")
     parser.add_argument("--no-open", action="store_true", help="only bring the folder up to date")
     options = parser.parse_args(argv)
@@ -32,9 +29,4 @@ def main(argv: list[str]) -> int:
     print(f"your notebooks: {folder}")
     if options.no_open:
         return 0
-    return subprocess.run([sys.executable, "-m", "jupyterlab"], cwd=folder, env=environment()).returncode
-
-
-def environment() -> dict[str, str]:
-    """With this environment's commands first on PATH, so that `autograder check` works in JupyterLab's terminal."""
-    return {**os.environ, "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])}
+    return open_lab(folder)

@@ -15,10 +15,10 @@ from pathlib import Path
 from autograder.authoring import course_map
 from autograder.authoring.leaks import LeakScan
 from autograder.errors import CourseError, UsageError
-from autograder.handout.wheel import build_wheel
-from autograder.kit.place import release_files
+from autograder.handout.wheel import PACKAGES, build_wheel
 from autograder.kit.tape import SLOTS_FILE
 from autograder.kit.tape.slots import Slot, slots
+from autograder.learner.place import release_files
 from autograder.paths import Paths
 from autograder.source.cells import read_source
 
@@ -212,7 +212,7 @@ def demand_no_leak(paths: Paths, archive: Path) -> None:
     scan = LeakScan(
         [read_source(paths.solutions / f"{name}.py", paths.root) for name in paths.names()], paths.mutants, paths.root
     )
-    package = [paths.root / "minigrad", paths.root / "autograder" / "kit"]
+    package = [paths.root / name for name in PACKAGES]
     found = scan.scan(archive, label=NAME, published=package)
     if found:
         raise CourseError("not packed, because it leaks:\n" + "\n".join(f"  {finding}" for finding in found))

@@ -1,4 +1,4 @@
-"""The learner's wheel: minigrad and the kit, and nothing of the judge."""
+"""The learner's wheel: minigrad, the kit and what learners type, and nothing of the judge."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ from autograder.paths import Paths
 
 # Of the project's extras, those that learners have a use for. The others belong to the grader.
 LEARNERS_EXTRAS = ("draw", "course")
+# What of the project is in the wheel: packages, and a single file that a package of these imports.
+PACKAGES = ("minigrad", "autograder/kit", "autograder/learner")
+FILES = ("autograder/weave.py",)
 EPOCH = "1577836800"  # 2020-01-01: a zip must have some time, and a fixed one makes the same bytes twice
 
 PYPROJECT = """\
@@ -33,7 +36,7 @@ dependencies = {dependencies}
 {extras}
 
 [project.scripts]
-autograder = "autograder.kit.cli:main"
+autograder = "autograder.learner.cli:main"
 
 [tool.setuptools]
 packages = {packages}
@@ -69,12 +72,14 @@ def build_wheel(paths: Paths, folder: Path) -> Path:
 def copy_packages(root: Path, project: Path) -> list[str]:
     """Copy what a learner's process may read; the names of the packages."""
     packages = []
-    for package in ("minigrad", "autograder/kit"):
+    for package in PACKAGES:
         ignore = shutil.ignore_patterns("__pycache__", "*.pyc", ".*", "tests")
         shutil.copytree(root / package, project / package, ignore=ignore)
         found = {init.parent.relative_to(project).as_posix() for init in (project / package).rglob("__init__.py")}
         packages += sorted(name.replace("/", ".") for name in found)
     (project / "autograder" / "__init__.py").touch()
+    for name in FILES:
+        shutil.copyfile(root / name, project / name)
     for file in project.rglob("*"):
         file.chmod(0o755 if file.is_dir() else 0o644)  # a wheel records modes, and they must not hang on a umask
     return ["autograder", *packages]

@@ -102,7 +102,7 @@ def find_notebook(name: str) -> Path:
     if path.is_dir() and (path / f"{path.name}.ipynb").is_file():
         return path / f"{path.name}.ipynb"
     found = sorted({*Path().glob(f"{name}*.ipynb"), *Path().glob(f"{name}*/{name}*.ipynb")})
-    found = [path for path in found if not path.name.endswith(".new.ipynb")]
+    found = [path for path in found if "." not in path.stem]  # NAME.new.ipynb and the like lie beside NAME.ipynb
     if len(found) == 1:
         return found[0]
     if found:

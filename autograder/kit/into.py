@@ -8,15 +8,11 @@ cells stay as they are, and the file is replaced in one step or not at all.
 from __future__ import annotations
 
 import hashlib
-import json
-import os
-import re
-import shutil
-import tempfile
 from pathlib import Path
 from typing import Any
 
-from autograder.kit.reading import MAX_BYTES, Unusable, document_of, read_bytes
+from autograder.kit.reading import Unusable
+from autograder.kit.rewriting import as_text, metadata_of, read_notebook, replace_notebook, source_of
 from autograder.kit.tape import notebooks
 from autograder.kit.tape.cell import LINE
 
@@ -24,7 +20,6 @@ TAG = "my-engine"
 PLACE = "own-engine"  # the tag of the cell that asks for the engine: this one goes before it
 ASKS = "own_engine("  # and what such a cell says
 BOOK = "gathered"  # in the cell's metadata: the digest of what was put there
-FRESH = "Take a fresh copy of the notebook from your zip, or from the newest one, and type this again."
 RELOAD = (
     "If the notebook is open in JupyterLab, choose File > Reload Notebook from Disk now, before you save it there; "
     "else the old one is written over this one."
@@ -52,12 +47,7 @@ def find(name: str, folder: Path, course: Path) -> Path:
 
 def put_into(path: Path, engine: str) -> list[str]:
     """Put the engine's text into the notebook, and say what was done; raises Unusable, and then nothing was changed."""
-    content, text = _read(path)
-    if not os.access(path, os.W_OK):
-        raise Unusable(
-            f"{path.name} is write-protected, and was not changed. Allow writing to it, and type this again."
-        )
-    document = _document(path, text)
+    content, text, document = read_notebook(path)
     source = f"{LINE}\n{engine.rstrip()}"
     said = []
     mine = [cell for cell in document["cells"] if _is_ours(cell)]
@@ -65,7 +55,7 @@ def put_into(path: Path, engine: str) -> list[str]:
         document["cells"].insert(_place(path, document["cells"]), _new_cell(document, source))
         said.append(f"written: a cell with your engine, in {path}")
     else:
-        cell, before = mine[0], _source_of(mine[0])
+        cell, before = mine[0], source_of(mine[0])
         if len(mine) > 1:
             said.append(f"{path.name} has {len(mine)} cells with an engine; the first is written, the others stay.")
         if before == source:
@@ -77,72 +67,22 @@ def put_into(path: Path, engine: str) -> list[str]:
         cell["outputs"], cell["execution_count"] = [], None  # they were those of the old text
         cell["metadata"][BOOK] = _digest(source)
         said.append(f"written: the cell with your engine is new, in {path}")
-    _replace(path, content, _as_text(document, text))
+    replace_notebook(path, content, as_text(document, text))
     return [*said, RELOAD]
 
 
-def _read(path: Path) -> tuple[bytes, str]:
-    """The file as it is, and its text."""
-    try:
-        content = read_bytes(path)
-    except Unusable as reason:
-        raise Unusable(f"{path.name} was not changed. {_first_sentence(reason)} {FRESH}") from None
-    if not content.strip():
-        raise Unusable(f"{path.name} is empty, and was not changed. {FRESH}")
-    try:
-        return content, content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise Unusable(
-            f"{path.name} is not in UTF-8, which JupyterLab writes, and was not changed. Open it in JupyterLab, save "
-            "it (Ctrl+S; on a Mac, Cmd+S), and type this again."
-        ) from None
-
-
-def _document(path: Path, text: str) -> dict[str, Any]:
-    """The notebook, of which every cell can be kept as it is."""
-    try:
-        document = document_of(text)
-    except Unusable as reason:
-        raise Unusable(f"{path.name} is damaged, and was not changed. {_first_sentence(reason)} {FRESH}") from None
-    cells = document.get("cells")
-    if document.get("nbformat") != 4 or not isinstance(cells, list):
-        raise Unusable(
-            f"{path.name} is no notebook in the format that JupyterLab writes, and was not changed. Open it in "
-            "JupyterLab, save it (Ctrl+S; on a Mac, Cmd+S), and type this again."
-        )
-    if not all(isinstance(cell, dict) for cell in cells):
-        raise Unusable(f"{path.name} is damaged, and was not changed: not all of its cells are cells. {FRESH}")
-    return document
-
-
-def _first_sentence(reason: Unusable) -> str:
-    """What is wrong, without advice about handing in."""
-    return str(reason).partition(". ")[0].rstrip(".") + "."
-
-
-def _metadata(cell: dict[str, Any]) -> dict[str, Any]:
-    metadata = cell.get("metadata")
-    return metadata if isinstance(metadata, dict) else {}
-
-
 def _tags(cell: dict[str, Any]) -> list[Any]:
-    tags = _metadata(cell).get("tags")
+    tags = metadata_of(cell).get("tags")
     return tags if isinstance(tags, list) else []
 
 
 def _is_ours(cell: dict[str, Any]) -> bool:
     """A cell that was made here, and no answer or test that somebody gave its tag."""
-    return cell.get("cell_type") == "code" and TAG in _tags(cell) and "nbgrader" not in _metadata(cell)
+    return cell.get("cell_type") == "code" and TAG in _tags(cell) and "nbgrader" not in metadata_of(cell)
 
 
 def _noted(cell: dict[str, Any]) -> Any:
-    return _metadata(cell).get(BOOK)
-
-
-def _source_of(cell: dict[str, Any]) -> str:
-    source = cell.get("source")
-    lines = source if isinstance(source, list) else [source]
-    return "".join(line for line in lines if isinstance(line, str))
+    return metadata_of(cell).get(BOOK)
 
 
 def _place(path: Path, cells: list[dict[str, Any]]) -> int:
@@ -152,7 +92,7 @@ def _place(path: Path, cells: list[dict[str, Any]]) -> int:
         if PLACE in _tags(cell):
             return index
     for index, cell in code:
-        if ASKS in _source_of(cell):
+        if ASKS in source_of(cell):
             return index
     raise Unusable(
         f"{path.name} has no place for your engine, and was not changed: no cell in it says {ASKS}). The capstone, "
@@ -186,40 +126,3 @@ def _keep(path: Path, source: str) -> Path:
             return kept
         except FileExistsError:
             number += 1
-
-
-def _as_text(document: dict[str, Any], before: str) -> str:
-    """The notebook as the file had it: indented alike, and other letters written out or not as they were."""
-    indent = re.match(r"\{\r?\n( *|\t*)\"", before)
-    ascii_only = before.isascii()
-    text = json.dumps(document, indent=(indent[1] or 0) if indent else None, ensure_ascii=ascii_only)
-    try:
-        text.encode("utf-8")
-    except UnicodeEncodeError:  # half characters, which JSON can hold and UTF-8 cannot
-        text = json.dumps(document, indent=(indent[1] or 0) if indent else None, ensure_ascii=True)
-    return text + ("\n" if before.endswith("\n") else "")
-
-
-def _replace(path: Path, content: bytes, text: str) -> None:
-    """Put the new text in the place of the old in one step, if the old is still what was read."""
-    encoded = text.encode("utf-8")
-    if len(encoded) > MAX_BYTES:
-        raise Unusable(
-            f"{path.name} was not changed: with the cell it would have more than {MAX_BYTES >> 20} MB. Clear the "
-            "outputs of all cells, save, and type this again."
-        )
-    descriptor, draft = tempfile.mkstemp(prefix=f".{path.stem}-", suffix=".part", dir=path.parent)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(encoded)
-            file.flush()
-            os.fsync(file.fileno())
-        shutil.copymode(path, draft)
-        if read_bytes(path) != content:
-            raise Unusable(
-                f"{path.name} was saved by something else just now, and was not changed. Save your work in JupyterLab, "
-                "and type this again."
-            )
-        Path(draft).replace(path)
-    finally:
-        Path(draft).unlink(missing_ok=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from autograder.kit import handin
+from autograder.learner import handin
 from tests.nbgrader.classroom import NAME
 
 

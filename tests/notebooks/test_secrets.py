@@ -13,9 +13,9 @@ import pytest
 
 from autograder.errors import UsageError
 from autograder.handout import pack
-from autograder.kit.place import release_files
 from autograder.kit.tape import SLOTS_FILE
 from autograder.kit.tape.slots import slots
+from autograder.learner.place import release_files
 from autograder.paths import Paths
 from autograder.source.marks import HIDDEN, SCHEME, SOLUTION, regions_of, without, without_solutions
 from tests.notebooks.lesson import ASSIGNMENTS, NAMES, PATHS, Lesson

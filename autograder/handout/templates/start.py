@@ -2,13 +2,13 @@
 """Set up the course and open it: `python3 start.py` (Windows: `py start.py`) in this folder, as often as you like.
 
 The first time it makes an environment of its own (.venv, about a minute) and copies the notebooks to my-course/. After
-that it opens JupyterLab there. Notebooks you have worked in are never touched: a newer one lands beside yours.
+that it opens JupyterLab there, on the first notebook that you have not finished. When a newer zip was unpacked here,
+its texts and tests are put around your answers and your own cells, and your files as they were are kept beside them.
 Nothing but Python 3.11 or newer is needed. Without a network, `--wheels FOLDER` takes all packages from a folder of
 wheels.
 """
 
 import hashlib
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -34,14 +34,9 @@ def main():
         return fail(f"The course package, {WHEEL or 'a wheel'}, should lie beside start.py. Unpack the zip again.")
     if not ready(wheel) and not install(wheel, folder):
         return 1
-    subprocess.run([str(PYTHON), "-m", "autograder.kit.place", "release", "my-course"], cwd=str(HERE), check=True)
-    if "--no-open" in sys.argv[1:]:
-        return 0
-    print("Opening JupyterLab. To stop it, press Ctrl+C here.")
-    path = os.pathsep.join([str(BIN), os.environ.get("PATH", "")])
-    command = [str(PYTHON), "-m", "jupyterlab"]
+    command = [str(PYTHON), "-m", "autograder.learner.lab", "release", "my-course"]
     try:
-        return subprocess.run(command, cwd=str(HERE / "my-course"), env=dict(os.environ, PATH=path)).returncode
+        return subprocess.run(command + ["--no-open"] * ("--no-open" in sys.argv[1:]), cwd=str(HERE)).returncode
     except KeyboardInterrupt:
         return 0
 

@@ -193,7 +193,7 @@ def graded() -> bool:
 
 def notebooks(folder: Path, course: Path) -> dict[str, Path]:
     """The learner's notebooks by number: each in a folder of its own in `course`, or all in `folder`."""
-    loose = {path for path in folder.glob("[0-9][0-9]_*.ipynb") if ".new" not in path.name}
+    loose = {path for path in folder.glob("[0-9][0-9]_*.ipynb") if "." not in path.stem}
     # The last one of a number counts: the shortest name (no copy of another), and one in a folder of its own.
     return {path.name[:2]: path for path in [*sorted(loose, key=lambda path: -len(path.name)), *in_folders(course)]}
 

@@ -13,7 +13,7 @@ from autograder.authoring.reference import SEEDS, reference_cells
 from autograder.handout.pack import brought_along, notebooks
 from autograder.judge.grader import Judge
 from autograder.kit.check import check
-from autograder.kit.place import place
+from autograder.learner.place import place
 from autograder.source.cells import read_source
 from autograder.source.findings import CourseErrors
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
+import importlib.metadata
 import json
+import re
+import shutil
+from datetime import datetime, timedelta
 
 import pytest
 
 from autograder.intake import read_submission
-from autograder.kit import handin
+from autograder.learner import handin
 
 
 @pytest.fixture
@@ -64,3 +69,49 @@ def test_a_notebook_that_is_not_of_the_course_is_not_written(hand_in, tmp_path, 
     assert hand_in({"nbformat": 4, "cells": [{"cell_type": "code", "source": "1", "metadata": {}}]}) == 1
     assert "no exercise" in capsys.readouterr().err
     assert not (tmp_path / "hand-in").exists()
+
+
+def test_a_receipt_is_printed_and_kept(hand_in, right, tmp_path, capsys):
+    assert hand_in(half=right["half"]) == 0
+    written = tmp_path / "hand-in" / "99_small.ipynb"
+    kept = (tmp_path / "hand-in" / "99_small.receipt.txt").read_text()
+    said = capsys.readouterr().out
+    assert kept in said
+    assert kept.startswith("Receipt for 99_small.ipynb\n")
+    assert hashlib.sha256(written.read_bytes()).hexdigest() in kept
+    assert importlib.metadata.version("minigrad-course") in kept
+    when = datetime.strptime(re.search(r"written +(.+)", kept)[1], "%Y-%m-%d %H:%M:%S %z")
+    assert abs(datetime.now().astimezone() - when) < timedelta(hours=1)
+    assert re.search(r"^  9\.1 +still the stub$", kept, re.M) and re.search(
+        r"^  9\.2 +the visible checks hold$", kept, re.M
+    )
+
+
+def test_a_receipt_names_the_release_that_the_notebook_came_from(hand_in, right, tmp_path):
+    (tmp_path / ".release.json").write_text(json.dumps({"99_small.ipynb": "1234567890abcdef" * 4}))
+    assert hand_in(**right) == 0
+    kept = (tmp_path / "hand-in" / "99_small.receipt.txt").read_text()
+    assert "release 1234567890ab of the notebook" in kept
+
+
+def test_a_receipt_is_never_overwritten_even_when_its_file_is_gone(hand_in, right, tmp_path):
+    assert hand_in(**right) == 0
+    (tmp_path / "hand-in" / "99_small.ipynb").unlink()
+    first = (tmp_path / "hand-in" / "99_small.receipt.txt").read_bytes()
+    assert hand_in(**right) == 0
+    assert (tmp_path / "hand-in" / "99_small.receipt.txt").read_bytes() == first
+    assert (tmp_path / "hand-in" / "99_small-2.receipt.txt").exists()
+
+
+@pytest.mark.parametrize("called", ["my best one.ipynb", "09_small-Copy1.ipynb", "09_small.before.ipynb"])
+def test_a_notebook_of_another_name_is_handed_in_under_the_one_that_the_course_knows(
+    notebook_file, right, tmp_path, monkeypatch, capsys, called
+):
+    folder = tmp_path / "my-course" / "09_small"
+    folder.mkdir(parents=True)
+    shutil.copy(notebook_file(**right), folder / "09_small.ipynb")
+    shutil.copy(notebook_file(**right), folder / called)
+    monkeypatch.chdir(folder.parent)
+    assert handin.main([f"09_small/{called}"]) == 0
+    assert [path.name for path in (folder.parent / "hand-in").glob("*.ipynb")] == ["09_small.ipynb"]
+    assert "the file is called 09_small, as the course knows it" in capsys.readouterr().out

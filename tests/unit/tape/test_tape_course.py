@@ -14,9 +14,9 @@ from autograder.authoring.reference import reference_cells
 from autograder.judge.grader import Judge
 from autograder.kit import gather
 from autograder.kit.check import check
-from autograder.kit.place import place
 from autograder.kit.tape import load
 from autograder.kit.tape.slots import slots
+from autograder.learner.place import place
 from tests.notebooks.lesson import PATHS, Lesson, handed_in
 
 EARLIER, ENGINE, FUNCTIONS = "01_tensors", "03_leaves", "05_custom_functions"

@@ -1,24 +1,28 @@
-"""`autograder handin NAME`: one checked file, ready to upload anywhere; nothing that exists is overwritten."""
+"""`autograder handin NAME`: one checked file, ready to upload anywhere, and a receipt; nothing is overwritten."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from collections import Counter
 from pathlib import Path
 
 from autograder.kit.check import Report, as_text, check, find_notebook
 from autograder.kit.reading import NotebookCell, Unusable, cells_of, document_of, read_text
+from autograder.learner.handed import HAND_IN
+from autograder.learner.receipt import keep_receipt, receipt_of
+from autograder.learner.released import answers_of
 
-FOLDER = "hand-in"
+_EXERCISE = re.compile(r"ex(\d+)_\d")
 
 
 def main(argv: list[str]) -> int:
     """Check a notebook and write the file to hand in; 0 written, 1 it could not be read."""
     parser = argparse.ArgumentParser(prog="autograder handin", description="Write one checked file to hand in.")
     parser.add_argument("notebook", help="the notebook's name, or its file")
-    parser.add_argument("--to", default=FOLDER, metavar="FOLDER", help=f"where to write it (default: {FOLDER}/)")
+    parser.add_argument("--to", default=HAND_IN, metavar="FOLDER", help=f"where to write it (default: {HAND_IN}/)")
     parser.add_argument("--timeout", type=float, default=30, metavar="SECONDS", help="for each cell (default: 30)")
     options = parser.parse_args(argv)
     try:
@@ -28,13 +32,31 @@ def main(argv: list[str]) -> int:
         cells = cells_of(document, notes.append)
         if not any(cell.grade_id for cell in cells):
             raise Unusable("This notebook has no exercise of the course in it. Hand in the one you worked in.")
+        name = course_name(path, cells)
         report = check(path, options.timeout)
-        written = write(document, path.stem, Path(options.to))
+        written = write(document, name, Path(options.to))
+        receipt = keep_receipt(written, path, report)
     except (Unusable, OSError) as reason:
         print(f"{options.notebook}: {reason}", file=sys.stderr)
         return 1
-    print("\n".join([as_text(report), "", *remarks(report, cells), f"Upload this file: {written}"]))
+    said = remarks(report, cells)
+    if name != path.stem:
+        said.append(f"Your notebook is called {path.stem}; the file is called {name}, as the course knows it.")
+    print("\n".join([as_text(report), "", *said, *receipt, f"Upload this file: {written}"]))
     return 0
+
+
+def course_name(path: Path, cells: list[NotebookCell]) -> str:
+    """The name under which the course knows a notebook, whatever its file is called: its exercises tell."""
+    numbers = Counter(found[1].zfill(2) for cell in cells if (found := _EXERCISE.match(cell.grade_id or "")))
+    if not numbers:
+        return path.stem
+    number = numbers.most_common(1)[0][0]
+    near = path.resolve().parent
+    folders = sorted(each.name for each in near.parent.glob(f"{number}_*") if (each / f"{each.name}.ipynb").is_file())
+    if path.stem in folders or not (folders or near.name.startswith(f"{number}_")):
+        return path.stem
+    return near.name if near.name.startswith(f"{number}_") else folders[0]
 
 
 def remarks(report: Report, cells: list[NotebookCell]) -> list[str]:
@@ -44,7 +66,7 @@ def remarks(report: Report, cells: list[NotebookCell]) -> list[str]:
     if stubs:
         said.append(f"Still the stub: {', '.join(stubs)}.")
     here = Counter(cell.grade_id for cell in cells if cell.grade_id)
-    wanted = {name for cell in cells for name in _answers(cell)}
+    wanted = {name for cell in cells for name in answers_of(cell)}
     missing = sorted(wanted - set(here))
     if missing:
         said.append(f"Not in this notebook any more: {', '.join(missing)}. Copy the cell back from a fresh notebook.")
@@ -52,12 +74,6 @@ def remarks(report: Report, cells: list[NotebookCell]) -> list[str]:
     if twice:
         said.append(f"There more than once: {', '.join(twice)}. The last one that you changed will be graded.")
     return said
-
-
-def _answers(cell: NotebookCell) -> list[str]:
-    about = cell.metadata.get("exercise")
-    answers = about.get("answers") if isinstance(about, dict) else None
-    return [name for name in answers if isinstance(name, str)] if isinstance(answers, list) else []
 
 
 def write(document: dict, name: str, folder: Path) -> Path:
@@ -71,12 +87,15 @@ def write(document: dict, name: str, folder: Path) -> Path:
     number = 1
     while True:
         path = folder / (f"{name}.ipynb" if number == 1 else f"{name}-{number}.ipynb")
+        number += 1
+        if receipt_of(path).exists():
+            continue  # of a file that was there once
         try:
             with path.open("x", encoding="utf-8", newline="\n") as file:
                 file.write(text)
             return path
         except FileExistsError:
-            number += 1
+            continue
 
 
 if __name__ == "__main__":
