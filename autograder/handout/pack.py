@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import zipfile
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
@@ -27,6 +28,7 @@ TOP = "minigrad-course"
 TEMPLATES = Path(__file__).parent / "templates"
 MOMENT = (2020, 1, 1, 0, 0, 0)
 EXAMPLE = "05_custom_functions"  # in the page that comes with every zip
+_SECTION = re.compile(r"<!-- (\w+) -->\n(.*?)<!-- /\1 -->\n", re.S)  # of the page, for zips with certain notebooks
 NO_WHEEL = 'WHEEL = ""'  # the line of start.py that says which wheel came with it
 
 
@@ -119,8 +121,11 @@ def pack(paths: Paths, names: Collection[str], with_answers: bool = False) -> Pa
 
 
 def page_for(names: Collection[str], wheel: str) -> str:
-    """The page to read, whose commands name a notebook and the wheel that are in the zip."""
+    """The page to read, which speaks of notebooks that are there, and of the wheel in the zip."""
     text = (TEMPLATES / "README.md").read_text(encoding="utf-8").replace("@WHEEL@", wheel)
+    numbers = {name[:2] for name in names}
+    here = {"engine": any(slot.notebook in numbers for slot in slots()), "capstone": course_map.CAPSTONE in numbers}
+    text = _SECTION.sub(lambda found: found[2] if here[found[1]] else "", text)
     first = sorted(names)[:2][-1]  # 00, the orientation, is not handed in
     return text.replace(EXAMPLE, first.ljust(len(EXAMPLE)))  # what the commands do stands in a column
 

@@ -130,7 +130,7 @@ def test_start_takes_the_wheel_of_its_own_zip_where_an_older_one_lies_too(course
     asked = []
     found["ready"] = lambda wheel: asked.append(wheel.name) or True
     said = io.StringIO()
-    found["subprocess"] = SimpleNamespace(run=lambda *a, **k: None)
+    found["subprocess"] = SimpleNamespace(run=lambda *a, **k: SimpleNamespace(returncode=0))
     found["sys"] = SimpleNamespace(argv=["start.py", "--no-open"], version_info=sys.version_info, stderr=said)
     assert found["main"]() == 0 and asked == ["minigrad_course-0-py3-none-any.whl"]
     (here / "minigrad_course-0-py3-none-any.whl").unlink()
@@ -266,6 +266,7 @@ def test_page_and_map_of_a_zip_speak_of_notebooks_that_are_there(course, quick_w
     assert "autograder check 05_small" in page and "autograder check 05_small" in course_map
     assert "05_custom_functions" not in page and "06_small" not in page + course_map
     assert "autograder gather" in page and "autograder gather" in course_map
+    assert "10" not in course_map.partition("## Check")[2] and "--into" not in page + course_map and "<!--" not in page
     with zipfile.ZipFile(pack.pack(course, pack.chosen(course, ["06"]))) as opened:
         later = opened.read("minigrad-course/release/README.md").decode()
     assert "05_small" in later and "06_small" in later, "the map keeps what came with an earlier zip"
@@ -276,3 +277,9 @@ def test_the_page_of_a_zip_hands_in_what_can_be_handed_in(course, quick_wheel, m
     with zipfile.ZipFile(pack.pack(course, ["05_small", "06_small"], with_answers=True)) as opened:
         page = opened.read("minigrad-course/README.md").decode()
     assert "autograder handin 05_small" in page and "06_small" not in page
+
+
+def test_the_page_of_a_zip_without_parts_of_the_engine_does_not_speak_of_it(course, quick_wheel):
+    assert "engine" not in pack.page_for(["00_orientation"], "a.whl").partition("## Work")[2]
+    whole = pack.page_for(["00_orientation", "03_leaves", "10_capstone"], "a.whl")
+    assert "## Your engine" in whole and "--into 10" in whole and "<!--" not in whole
