@@ -15,7 +15,7 @@ from typing import Any
 from autograder.kit.cells import SAID
 from autograder.kit.minutes import minutes
 from autograder.kit.reading import NotebookCell, Unusable, cells_of, document_of, read_text
-from autograder.learner.released import answers_of, as_released, marks_of, number_of, role
+from autograder.learner.released import Title, answers_of, as_released, marks_of, number_of, role, titles
 
 NOT_BEGUN, BEGUN, HOLDS, HANDED_IN, GRADED = STATES = (
     "not begun",
@@ -27,7 +27,6 @@ NOT_BEGUN, BEGUN, HOLDS, HANDED_IN, GRADED = STATES = (
 WRITTEN = "written"  # an answer that a person reads has no checks
 
 _TITLE = re.compile(r"^# (?:\d+ · )?(.+)$", re.M)
-_HEADER = re.compile(r"^## Exercise (\d+\.\d+)(\+?) · (.+?) \(", re.M)
 
 
 @dataclass(frozen=True)
@@ -122,12 +121,7 @@ def _raws(document: dict[str, Any]) -> list[Any]:
 
 
 def _exercises(cells: Sequence[NotebookCell], raws: Sequence[dict[str, Any]]) -> Iterator[Exercise]:
-    headers = {
-        found[1]: (found[3], bool(found[2]))
-        for cell in cells
-        if cell.cell_type == "markdown"
-        for found in _HEADER.finditer(cell.source)
-    }
+    headers = titles(cells)
     tests: dict[str, list[int]] = {}
     for index, cell in enumerate(cells):
         if cell.grade_id and role(cell) in ("test", "manual"):
@@ -144,11 +138,11 @@ def _exercises(cells: Sequence[NotebookCell], raws: Sequence[dict[str, Any]]) ->
         ]
         manual = all(role(cells[index]) == "manual" for index in indices)
         state = NOT_BEGUN if not answers else WRITTEN if manual else HOLDS if all(ran) else BEGUN
-        title, further = headers.get(number, (f"Exercise {number}", False))
+        title = headers.get(number, Title(f"Exercise {number}", False))
         yield Exercise(
             number,
-            title,
-            further,
+            title.text,
+            title.further,
             sum(_points(cells[index]) for index in indices),
             state,
             {str(name): source for name, (_, source) in answers.items()},

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +16,8 @@ from autograder.kit.reading import NotebookCell, cells_of
 from autograder.kit.rewriting import metadata_of
 
 _DIGEST = re.compile(r"([0-9a-f]{10})(-\d+)?")  # as `autograder build` names a cell that has no grade_id
+
+_HEADER = re.compile(r"^## Exercise (\d+\.\d+)(\+?) · (.+?) \(", re.M)
 
 
 @dataclass(frozen=True)
@@ -99,6 +102,20 @@ def number_of(grade_id: str) -> str:
     """
     found = re.match(r"ex(\d+)_(\d+)", grade_id)
     return f"{found[1]}.{found[2]}" if found else grade_id
+
+
+@dataclass(frozen=True)
+class Title:
+    """What the header of an exercise calls it; `further` is practice for those who want more, marked + there."""
+
+    text: str
+    further: bool
+
+
+def titles(cells: Iterable[NotebookCell]) -> dict[str, Title]:
+    """The exercises of a notebook, by their numbers."""
+    texts = [cell.source for cell in cells if cell.cell_type == "markdown"]
+    return {found[1]: Title(found[3], bool(found[2])) for text in texts for found in _HEADER.finditer(text)}
 
 
 def own_metadata(raw: dict[str, Any]) -> dict[str, Any]:

@@ -45,6 +45,7 @@ def renew(path: Path, release: bytes, shown: str) -> list[str]:
         f"{shown}: the newer release is in it, around {_count(made.answers, 'answer')} and "
         f"{_count(made.own, 'cell')} of your own. The file as it was: {kept.name}"
     ]
+    said += [f"{shown}: {sentence}" for sentence in made.renamed]
     if made.left_over:
         beside = write_beside(path, LEFT_OVER, _as_notebook(made.left_over, mine))
         what = "1 thing of yours has" if len(made.left_over) == 1 else f"{len(made.left_over)} things of yours have"

@@ -10,7 +10,7 @@ from __future__ import annotations
 import copy
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
@@ -25,6 +25,7 @@ from autograder.learner.released import (
     own_metadata,
     released_cells,
     role,
+    titles,
 )
 from autograder.weave import ANSWERS, ReplayCell, weave
 
@@ -47,12 +48,14 @@ class Updated:
 
     left_over: what has no place in it, each with the sentence that says why
     answers, own: how many answers and cells of the learner's own are in it
+    renamed: sentences about exercises that are called otherwise now, and may be others
     """
 
     document: Raw
     left_over: list[tuple[str, Raw]]
     answers: int
     own: int
+    renamed: list[str]
 
 
 def updated(mine: Raw, release: Raw) -> Updated:
@@ -89,13 +92,25 @@ class _Update:
             cells.append(made)
         mine, release = metadata_of(self.mine), metadata_of(self.release)
         kernels_own = {"language_info": mine["language_info"]} if "language_info" in mine else {}
-        stubs = {cell.grade_id: cell.release_source for cell in self.released if cell.role in ANSWERS}
+        stubs = {cell.grade_id: cell.release_source.strip() for cell in self.released if cell.role in ANSWERS}
+        answered = [cell for cell in woven if cell.kind in ANSWERS and cell.source.strip() != stubs[cell.grade_id]]
         return Updated(
             {**self.mine, **self.release, "metadata": mine | release | kernels_own, "cells": cells},
             self.left_over,
-            answers=sum(cell.kind in ANSWERS and cell.source.strip() != stubs[cell.grade_id].strip() for cell in woven),
+            answers=len(answered),
             own=sum(cell.cell_id not in raws for cell in woven),
+            renamed=list(self._renamed(answered)),
         )
+
+    def _renamed(self, answered: Iterable[ReplayCell]) -> Iterator[str]:
+        """Exercises to which there is an answer, and whose titles are not what they were."""
+        before, now = (titles(cells_of(each, lambda note: None)) for each in (self.mine, self.release))
+        for number in dict.fromkeys(number_of(str(cell.grade_id)) for cell in answered):
+            if number in before and number in now and before[number] != now[number]:
+                yield (
+                    f"Exercise {number} is called “{now[number].text}” now and was “{before[number].text}”: read it, "
+                    "and see whether your answer still fits."
+                )
 
     def _to_weave(self) -> Iterator[Mine]:
         """The learner's cells but those that are an earlier release's, and those that have no place."""

@@ -229,19 +229,30 @@ def test_the_wheel_alone_wants_numpy_and_notebooks_are_an_extra(course, tmp_path
     assert not any(line.startswith("nbgrader") for line in wanted)
 
 
-def test_the_wheel_alone_checks_a_notebook(course, tmp_path, notebook_file, right):
+def test_the_wheel_alone_has_all_that_learners_type(course, tmp_path, notebook_file, right):
     """Unpacked beside the libraries that learners have; the full autograder is out of reach."""
-    site = tmp_path / "site"
+    site, mine = tmp_path / "site", tmp_path / "my-course" / "99_small"
     with zipfile.ZipFile(wheel.build_wheel(course, tmp_path)) as opened:
         opened.extractall(site)
+    for folder in (mine, tmp_path / "release" / "99_small"):
+        folder.mkdir(parents=True)
+        shutil.copy(notebook_file(**right if folder == mine else {}), folder)
     libraries = next(path for path in sys.path if path.endswith("site-packages"))
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(site), libraries])}
-    # -S leaves out the editable install of this checkout, which is the full autograder.
-    call = f"sys.exit(main(['check', {str(notebook_file(**right))!r}]))"
-    code = f"import sys; from autograder.learner.cli import main; {call}"
-    done = subprocess.run([sys.executable, "-S", "-P", "-c", code], env=environment, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.count("the visible checks hold") == 2
+
+    def run(*arguments):
+        # -S leaves out the editable install of this checkout, which is the full autograder.
+        code = f"import sys; from autograder.learner.cli import main; sys.exit(main({list(arguments)!r}))"
+        command = [sys.executable, "-S", "-P", "-c", code]
+        done = subprocess.run(command, env=environment, cwd=mine.parent, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    assert run("check", "99").count("the visible checks hold") == 2
+    assert "begun" in run("progress")
+    assert "Receipt for 99_small.ipynb" in run("handin", "99")
+    assert "handed in" in run("progress")
+    assert run("update") == "All your notebooks are as the newest release has them.\n"
 
 
 def test_lab_brings_my_course_up_to_date_without_opening(course, monkeypatch, capsys):

@@ -209,6 +209,16 @@ def test_outputs_stay_where_a_cell_says_the_same_and_go_where_it_does_not():
     assert made[3]["outputs"] == [] and made[3]["execution_count"] is None
 
 
+def test_an_exercise_that_is_called_otherwise_now_is_named():
+    mine = copy.deepcopy(EARLIER["05_custom_functions"])
+    assert not updated(mine, NEWER["05_custom_functions"]).renamed, "nobody has answered it"
+    for cell in mine["cells"]:
+        if grade_id(cell) in ("ex5_1", "ex5_9"):
+            cell["source"] = "mine"
+    [sentence] = updated(mine, NEWER["05_custom_functions"]).renamed
+    assert sentence.startswith("Exercise 5.9 is called “A height that is right once” now and was “The saved inter")
+
+
 def test_notes_in_a_text_that_the_release_changed_stay_as_a_text_of_their_own():
     mine = copy.deepcopy(EARLIER["02_graphs"])
     mine["cells"][0]["source"] = source_of(mine["cells"][0]) + "\nwritten-1-"

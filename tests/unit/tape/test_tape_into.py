@@ -13,7 +13,7 @@ from tape_answers import ANSWERS, LATER, write_notebook, write_slots
 
 from autograder.authoring.masters import load_master
 from autograder.judge.grader import Judge
-from autograder.kit import into
+from autograder.kit import into, rewriting
 from autograder.kit.behaviours.programs import BEHAVIOURS
 from autograder.kit.gather import main
 from autograder.kit.reading import MAX_BYTES, MAX_SOURCE, cells_of
@@ -254,7 +254,7 @@ def test_one_that_is_saved_meanwhile_is_not_written_over(folder, monkeypatch, ca
         path_in(folder).write_text("newer", "utf-8")
         return "{}"
 
-    monkeypatch.setattr(into, "_as_text", saved_meanwhile)
+    monkeypatch.setattr(into, "as_text", saved_meanwhile)
     put(folder, code=1)
     assert "was saved by something else just now, and was not changed" in capsys.readouterr().err
     assert path_in(folder).read_text() == "newer" and not list(folder.rglob("*.part"))
@@ -263,7 +263,7 @@ def test_one_that_is_saved_meanwhile_is_not_written_over(folder, monkeypatch, ca
 def test_an_error_while_writing_leaves_the_notebook_whole(folder, monkeypatch, capsys):
     before = path_in(folder).read_bytes()
     monkeypatch.setattr(
-        into.os, "fsync", lambda descriptor: (_ for _ in ()).throw(OSError(28, "No space left on device"))
+        rewriting.os, "fsync", lambda descriptor: (_ for _ in ()).throw(OSError(28, "No space left on device"))
     )
     put(folder, code=1)
     assert "No space left" in capsys.readouterr().err
