@@ -7,6 +7,7 @@ from typing import Any
 
 from autograder.authoring.build import full_name
 from autograder.bridge.report import number
+from autograder.cluster.options import add_scheduler, scheduler_of
 from autograder.collect.report import not_handed_in
 from autograder.errors import UsageError
 from autograder.grading.changes import Comparison
@@ -23,17 +24,22 @@ def main(argv: list[str]) -> int:
     """0 all judged, 1 a submission could not be read or taken, 2 bad usage, 3 our side failed somewhere."""
     parser = argparse.ArgumentParser(prog="autograder grade", description="Grade all submissions of an assignment.")
     parser.add_argument("assignment", metavar="ASSIGNMENT", help="a notebook, as 05 or 05_custom_functions")
-    parser.add_argument("--jobs", type=int, default=cores(), metavar="N", help="judges at a time (default: one a core)")
+    parser.add_argument("--jobs", type=int, metavar="N", help="judges at a time (default: one a core)")
+    add_scheduler(parser)
     add_require(parser, GRADING)
     add_json(parser)
     parser.add_argument("--dry-run", action="store_true", help="say whose points would change, and write no gradebook")
     parser.add_argument("--fresh", action="store_true", help="judge again also what an earlier run has judged")
     options = parser.parse_args(argv)
-    if options.jobs < 1:
+    scheduler = scheduler_of(options)
+    if options.jobs is not None and scheduler:
+        raise UsageError("--jobs is for this machine alone: on a cluster each worker says how many it judges at a time")
+    jobs = cores() if options.jobs is None else options.jobs
+    if jobs < 1:
         raise UsageError("--jobs wants at least 1")
     paths = Paths.find()
     name = full_name(paths, options.assignment)
-    found = grade(paths, name, Settings(options.jobs, options.require, options.dry_run, options.fresh))
+    found = grade(paths, name, Settings(jobs, options.require, options.dry_run, options.fresh, scheduler))
     write(to_json(found), options.json, as_text(found))
     if found.failed:
         return 3

@@ -16,6 +16,7 @@ from autograder.authoring.masters import load_master
 from autograder.bridge.late import Charge, LatePenalties
 from autograder.bridge.notebook import autograded_notebook
 from autograder.bridge.register import ensure_registered
+from autograder.cluster.options import Scheduler
 from autograder.collect.roster import Person, Roster, kept_roster
 from autograder.errors import OurFault
 from autograder.grading.book import Book, Entry
@@ -46,6 +47,7 @@ class Settings:
     require: int = GRADING  # the sandbox level below which nothing is graded
     dry_run: bool = False
     fresh: bool = False  # judge also what an earlier run has judged
+    scheduler: Scheduler | None = None  # of a cluster that judges instead of this machine; `jobs` says nothing then
 
 
 @dataclass
@@ -74,9 +76,17 @@ def grade(paths: Paths, assignment: str, settings: Settings) -> Graded:
     """
     roster = kept_roster(paths)
     master = load_master(paths, assignment)
-    with alone(paths.classroom), Judges(settings.jobs, settings.require) as judges:
+    with alone(paths.classroom), _judges(master, settings) as judges:
         demand_canaries(paths, master, judges)
         return _Run(paths, master, settings, judges, roster).graded()
+
+
+def _judges(master: Master, settings: Settings) -> Judges:
+    if settings.scheduler is None:
+        return Judges(settings.jobs, settings.require)
+    from autograder.cluster.pool import Cluster
+
+    return Cluster(settings.scheduler, master, settings.require)
 
 
 class _Run:

@@ -82,13 +82,7 @@ def canary_problems(judges: Judges | OneJudge, master: Master, canaries: Sequenc
     progress = Progress(len(canaries), what="trying the tests on known answers: ", logged=False)
 
     def judged(judge: Judge, canary: Canary) -> list[str]:
-        """Its problems. A busy machine can be late, so one that ran out of time has a second go, as learners have."""
-        for _ in range(2):
-            result = judge.grade(master, canary.cells, SEED, verdict_only=True)
-            problems = canary.problems([cell for cell in result.cells if cell.grade_id in canary.tests])
-            if not problems or all(cell.outcome != "timeout" for cell in result.cells):
-                break
-        return problems
+        return _problems(judge, master, canary)
 
     for _, problems in judges.run(judged, canaries):
         if isinstance(problems, OurFault):
@@ -97,6 +91,21 @@ def canary_problems(judges: Judges | OneJudge, master: Master, canaries: Sequenc
         progress.step()
     progress.end()
     return sorted(found)
+
+
+def problems_here(judge: Judge, master: Master) -> list[str]:
+    """The same of the reference and the stub alone: what every machine is asked that is to judge."""
+    return _problems(judge, master, _reference(master)) + _problems(judge, master, _stub(master))
+
+
+def _problems(judge: Judge, master: Master, canary: Canary) -> list[str]:
+    """Of one. A busy machine can be late, so one that ran out of time has a second go, as learners have."""
+    for _ in range(2):
+        result = judge.grade(master, canary.cells, SEED, verdict_only=True)
+        problems = canary.problems([cell for cell in result.cells if cell.grade_id in canary.tests])
+        if not problems or all(cell.outcome != "timeout" for cell in result.cells):
+            break
+    return problems
 
 
 @dataclass(frozen=True)
