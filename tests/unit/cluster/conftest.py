@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from autograder.paths import Paths
+
 for folder in ("cluster", "grade", "authoring"):
     sys.path.insert(0, str(Path(__file__).parents[1] / folder))
-
-from autograder.paths import Paths
 
 
 @pytest.fixture(scope="session")

@@ -126,9 +126,9 @@ def test_a_worker_whose_sandbox_is_below_the_level_asked_for(small, scheduler, w
     assert "and level 2 is required" in said
 
 
-def test_a_worker_that_cannot_run_our_code(small, scheduler, worker):
-    worker(small.paths.root, "from autograder.cluster import desk\ndel desk.about")
-    assert "it cannot run the code that is here" in refused(small, scheduler.scheduler)
+def test_a_worker_that_does_not_have_our_code_which_dask_ends_when_it_is_asked(small, scheduler, worker):
+    worker(small.paths.root, "from autograder.cluster import desk\nvars(desk).pop('about', None)")
+    assert "all workers were lost before anything was judged" in refused(small, scheduler.scheduler)
 
 
 def test_a_scheduler_without_workers(small, scheduler, monkeypatch):

@@ -102,6 +102,7 @@ CHANGES = {
     "an output of another kind": lambda kept: kept["outputs"].update(x=[{"output_type": "application"}]),
     "an output with a list for its kind": lambda kept: kept["outputs"].update(x=[{"output_type": []}]),
     "an output that is no list": lambda kept: kept["outputs"].update(x={}),
+    "sites that are no table": lambda kept: kept.update(sites={"ex1_1_test": 3}),
     "a text that is none": lambda kept: kept["outputs"].update(
         x=[{"output_type": "display_data", "data": {"text/html": {}}, "metadata": {}}]
     ),
