@@ -7,7 +7,6 @@ nothing of what makes a cell an answer or a test to nbgrader, so it cannot be ha
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,8 +17,10 @@ from nbformat.v4 import new_markdown_cell
 
 from autograder.authoring.notebook import GOES_ON, as_text
 from autograder.errors import CourseError, UsageError
-from autograder.handout.worked import Worked, worked
-from autograder.kit.place import release_files
+from autograder.handout.worked import worked
+from autograder.late.lateness import LateWork
+from autograder.learner.place import release_files
+from autograder.learner.worked import Worked, folds, heading
 from autograder.paths import Paths
 from autograder.runs.gradebook import opened
 from autograder.source.cells import Source, read_source
@@ -44,7 +45,10 @@ def demand_due(paths: Paths, names: Sequence[str], now: datetime | None = None) 
 
 
 def last_due(paths: Paths, name: str) -> datetime | None:
-    """The moment until which the last learner may hand in, as the gradebook says; None where it says nothing."""
+    """The moment until which the last learner may hand in, by the gradebook and the file of extensions.
+
+    None where the gradebook says nothing.
+    """
     with opened(paths) as gradebook:
         if gradebook is None:
             return None
@@ -53,8 +57,10 @@ def last_due(paths: Paths, name: str) -> datetime | None:
         assignment = gradebook.db.query(Assignment).filter(Assignment.name == name).one_or_none()
         if assignment is None or assignment.duedate is None:
             return None
-        dates = [assignment.duedate, *(it.duedate for it in assignment.submissions if it.extension)]
-        return max(dates).replace(tzinfo=UTC)
+        everybody = assignment.duedate.replace(tzinfo=UTC)
+        granted = [it.duedate.replace(tzinfo=UTC) for it in assignment.submissions if it.extension]
+    extensions = [it for it in LateWork.read(paths).extensions.values() if it.assignment == name]
+    return max([everybody, *granted, *(it.due or everybody + it.hours for it in extensions)]).astimezone(UTC)
 
 
 def answer_files(paths: Paths, names: Sequence[str]) -> dict[str, bytes]:
@@ -85,7 +91,10 @@ def answers_notebook(paths: Paths, source: Source) -> NotebookNode:
         cell.source = references.get(grade_id, cell.source)
         _make_plain(cell)
         cells.append(cell)
-        cells += [new_markdown_cell(folds(it), id=f"{it.grade_id}-ways") for it in below.get(grade_id, [])]
+        cells += [
+            new_markdown_cell(f"{heading(it)}\n\n{folds(it)}", id=f"{it.grade_id}-ways")
+            for it in below.get(grade_id, [])
+        ]
     cells.insert(1, new_markdown_cell(_opening(source.name), id="worked-answers"))
     notebook.cells = cells
     return notebook
@@ -118,40 +127,6 @@ def _opening(name: str) -> str:
         "bottom. Folded below the tests are other right ways, and wrong answers that people give, each under the law "
         "that catches it. Copy one into the answer cell and run the test to see how. This copy cannot be handed in."
     )
-
-
-def folds(it: Worked) -> str:
-    """What unfolds below an exercise: other right ways, and wrong answers by the law that catches them."""
-    parts = []
-    if it.right:
-        ways = [f"**{way.name}**\n\n{_fenced(way.code, it.language)}" for way in it.right]
-        parts.append(_fold(f"Other right ways: {len(it.right)}", ways))
-    if it.wrong:
-        laws = dict.fromkeys(wrong.law for wrong in it.wrong)
-        by_law = []
-        for law in laws:
-            caught = [wrong for wrong in it.wrong if wrong.law == law]
-            shown = [f"*{wrong.name}*\n\n{_fenced(wrong.code, it.language)}" for wrong in caught]
-            by_law.append(_fold(f"{_text(law)} · {len(caught)}", shown))
-        parts.append(_fold(f"Wrong answers, by the law that catches them: {len(it.wrong)}", by_law))
-    return f"**Exercise {it.exercise}, {it.title}**\n\n" + "\n\n".join(parts)
-
-
-def _fold(summary: str, parts: Sequence[str]) -> str:
-    return "\n\n".join([f"<details><summary>{summary}</summary>", *parts, "</details>"])
-
-
-def _text(law: str) -> str:
-    """A law inside HTML inside Markdown: no tag, and nothing that would be set as code or mathematics."""
-    escaped = law.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("$", "&#36;")
-    return re.sub(r"`([^`]*)`", r"<code>\1</code>", escaped).replace("*", "&#42;").replace("_", "&#95;")
-
-
-def _fenced(code: str, language: str) -> str:
-    """Code as a block, whatever backticks are in it."""
-    longest = max(map(len, re.findall(r"`+", code)), default=0)
-    fence = "`" * max(3, longest + 1)
-    return f"{fence}{language}\n{code}\n{fence}"
 
 
 def archive_name(names: Sequence[str]) -> Path:

@@ -6,6 +6,7 @@ import argparse
 
 from autograder.errors import CourseError
 from autograder.handout.pack import brought_along
+from autograder.handout.self_study import place_sheets
 from autograder.learner.lab import open_lab
 from autograder.learner.place import place, release_files
 from autograder.paths import Paths
@@ -26,6 +27,7 @@ def main(argv: list[str]) -> int:
         print(sentence)
     for sentence in brought_along(paths, paths.names()):
         print(sentence.replace("hand it out after those", "do those first"))
+    place_sheets(paths, folder)
     print(f"your notebooks: {folder}")
     if options.no_open:
         return 0

@@ -16,6 +16,7 @@ from pathlib import Path
 from autograder.authoring import course_map
 from autograder.authoring.leaks import LeakScan
 from autograder.errors import CourseError, UsageError
+from autograder.handout import self_study as self_study_files
 from autograder.handout.wheel import PACKAGES, build_wheel
 from autograder.kit.tape import SLOTS_FILE
 from autograder.kit.tape.slots import Slot, slots
@@ -23,7 +24,7 @@ from autograder.learner.place import release_files
 from autograder.paths import Paths
 from autograder.source.cells import read_source
 
-NAME = "minigrad-course-learner.zip"
+NAME, SELF_STUDY = "minigrad-course-learner.zip", "minigrad-course-self-study.zip"
 TOP = "minigrad-course"
 TEMPLATES = Path(__file__).parent / "templates"
 MOMENT = (2020, 1, 1, 0, 0, 0)
@@ -44,17 +45,23 @@ def main(argv: list[str]) -> int:
     about = "notebooks with worked answers in the place of a release, once they are due"
     parser.add_argument("--answers", action="store_true", help=about)
     parser.add_argument("--before-due", action="store_true", help="with --answers: also while the due date lies ahead")
+    about = "for learners on their own: with a worked answer to each exercise, which they ask for in the notebook"
+    parser.add_argument("--self-study", action="store_true", help=about)
     options = parser.parse_args(argv)
     paths = Paths.find()
+    if options.answers and options.self_study:
+        raise UsageError("--answers and --self-study are two zips: make one after the other")
     if options.answers:
         return write_answers(paths, _asked(paths, options.names, options.upto), options.before_due)
-    archive = pack(paths, chosen(paths, options.names, options.upto), options.with_answers)
+    archive = pack(paths, chosen(paths, options.names, options.upto), options.with_answers, options.self_study)
     with zipfile.ZipFile(archive) as opened:
         for name in opened.namelist():
             print(f"  {name}")
     for sentence in brought_along(paths, released(paths, archive)):
         print(sentence)
     print(f"{archive.relative_to(paths.root)}: {archive.stat().st_size // 1024} kB, no leak found")
+    if options.self_study:
+        print("It holds the answers, outside release and wheel: not for a class that is graded.")
     return 0
 
 
@@ -94,18 +101,22 @@ def chosen(paths: Paths, names: Iterable[str] = (), upto: str | None = None) -> 
     return [name for name in paths.names() if name in wanted and (upto is None or name[:2] <= upto)]
 
 
-def pack(paths: Paths, names: Collection[str], with_answers: bool = False) -> Path:
-    """Pack the release of these notebooks; nothing is written when anything in it leaks, or answers something in it."""
+def pack(paths: Paths, names: Collection[str], with_answers: bool = False, self_study: bool = False) -> Path:
+    """Pack the release of these notebooks; nothing is written when anything in it leaks, or answers something in it.
+
+    self_study: files of worked answers come with it, after all else was found without a leak
+    """
     files = notebooks(paths, names)
-    if not with_answers:
+    if not with_answers and not self_study:
         demand_no_answers(paths, names)
     part = "" if set(names) == set(paths.names()) else "-" + "-".join(sorted(name[:2] for name in names))
-    archive = paths.root / "dist" / NAME.replace(".zip", f"{part}.zip")
+    archive = paths.root / "dist" / (SELF_STUDY if self_study else NAME).replace(".zip", f"{part}.zip")
     archive.parent.mkdir(exist_ok=True)
     draft = archive.with_suffix(".part")
     wheel = build_wheel(paths, paths.build / "wheel")
+    page = page_for([name for name in names if name in paths.assignments()] or names, wheel.name)
     contents = {
-        "README.md": page_for([name for name in names if name in paths.assignments()] or names, wheel.name).encode(),
+        "README.md": (page + self_study_files.PAGE if self_study else page).encode(),
         "constraints.txt": (paths.root / "constraints.txt").read_bytes(),
         "start.py": start_with(wheel.name).encode(),
         wheel.name: wheel.read_bytes(),
@@ -114,6 +125,8 @@ def pack(paths: Paths, names: Collection[str], with_answers: bool = False) -> Pa
     try:
         _write(draft, contents)
         demand_no_leak(paths, draft)
+        if self_study:
+            _write(draft, contents | self_study_files.sheets(paths, names))
         draft.replace(archive)
     finally:
         draft.unlink(missing_ok=True)

@@ -1,60 +1,24 @@
-"""Worked answers: for each exercise the reference, other right ways, and wrong ones that have a name and a law.
+"""Worked answers, read for each exercise: the reference, other right ways, wrong ones that have a name and a law.
 
-They are read from solutions/ and solutions/mutants/. Hidden tests are no part of them, only the sentences of laws,
+They come from solutions/ and solutions/mutants/. Hidden tests are no part of them, only the sentences of laws,
 which learners read in their feedback.
 """
 
 from __future__ import annotations
 
 import ast
-import io
 import re
-import tokenize
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from autograder.errors import CourseError
 from autograder.kit.laws import law_name
+from autograder.learner.worked import Right, Worked, Wrong
 from autograder.paths import Paths
 from autograder.source.cells import Cell, Source
 from autograder.source.marks import SCHEME, solved, without
 
 _LAW = re.compile(r"#\s*law:\s*(.+)")
 _HEADING = re.compile(r"^## Exercise (\d+\.\d+)\+? · (.+?)(?: \([^()]*\))?$", re.M)
-
-
-@dataclass(frozen=True)
-class Right:
-    """Another right way: its name in words, and its code."""
-
-    name: str
-    code: str
-
-
-@dataclass(frozen=True)
-class Wrong:
-    """A wrong answer that people give: its name in words, the law that catches it as a sentence, its code.
-
-    remark: the first comment in it; empty where there is none
-    """
-
-    name: str
-    law: str
-    remark: str
-    code: str
-
-
-@dataclass(frozen=True)
-class Worked:
-    """One answer cell. exercise: its number, such as 3.4; language: python or markdown."""
-
-    grade_id: str
-    exercise: str
-    title: str
-    language: str
-    reference: str
-    right: tuple[Right, ...] = ()
-    wrong: tuple[Wrong, ...] = ()
 
 
 def worked(paths: Paths, source: Source) -> list[Worked]:
@@ -93,7 +57,7 @@ def _variants(
         if said is None:
             raise CourseError("the first line says which law catches it: `# law: its name`", file, 1)
         law = law_name(said[1])
-        wrong.append(Wrong(_words(name), laws.get(law, law), _remark(code), code.strip("\n")))
+        wrong.append(Wrong(_words(name), laws.get(law, law), code.strip("\n")))
     return tuple(right), tuple(wrong)
 
 
@@ -105,11 +69,6 @@ def _laws(tests: Iterator[Cell]) -> Iterator[tuple[str, str]]:
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and ": " in node.value:
                 found.setdefault(law_name(node.value), node.value)
     yield from found.items()
-
-
-def _remark(code: str) -> str:
-    tokens = tokenize.generate_tokens(io.StringIO(code).readline)
-    return next((token.string.lstrip("# ") for token in tokens if token.type == tokenize.COMMENT), "")
 
 
 def _words(name: str) -> str:

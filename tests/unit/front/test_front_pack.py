@@ -15,7 +15,7 @@ from types import SimpleNamespace
 import pytest
 
 from autograder.errors import CourseError, UsageError
-from autograder.handout import lab, pack, wheel
+from autograder.handout import lab, pack, self_study, wheel
 from autograder.paths import Paths
 
 ROOT = Path(__file__).parents[3]
@@ -294,3 +294,38 @@ def test_the_page_of_a_zip_without_parts_of_the_engine_does_not_speak_of_it(cour
     assert "engine" not in pack.page_for(["00_orientation"], "a.whl").partition("## Work")[2]
     whole = pack.page_for(["00_orientation", "03_leaves", "10_capstone"], "a.whl")
     assert "## Your engine" in whole and "--into 10" in whole and "<!--" not in whole
+
+
+def test_answers_for_self_study_lie_outside_release_and_wheel(course, quick_wheel):
+    graded, alone = pack.pack(course, pack.chosen(course)), pack.pack(course, pack.chosen(course), self_study=True)
+    assert alone.name == "minigrad-course-self-study.zip" and graded.exists()
+    more = set(names(alone)) - set(names(graded))
+    assert more == {"minigrad-course/answers/05_small.json", "minigrad-course/answers/06_small.json"}
+    with zipfile.ZipFile(graded) as without, zipfile.ZipFile(alone) as opened:
+        page = "minigrad-course/README.md"
+        assert all(opened.read(name) == without.read(name) for name in set(names(graded)) - {page})
+        assert "answer(" in opened.read(page).decode() and "import answer" not in without.read(page).decode()
+        (it,) = json.loads(opened.read("minigrad-course/answers/05_small.json"))["answers"]
+        assert "double_of_number_05" in it["reference"] and "SOLUTION" not in it["reference"]
+
+
+@pytest.mark.parametrize("place", ["answers/05_small.json", "05_small/05_small.json", "notes.txt"])
+@pytest.mark.parametrize("alone", [False, True])
+def test_answers_in_the_release_are_a_leak_wherever_they_lie(course, quick_wheel, place, alone):
+    planted = course.course / place
+    planted.parent.mkdir(exist_ok=True)
+    planted.write_bytes(self_study.sheet(course, "05_small"))
+    with pytest.raises(CourseError, match="not packed, because it leaks"):
+        pack.pack(course, pack.chosen(course), self_study=alone)
+    assert not list(course.root.glob("dist/*"))
+
+
+def test_in_the_clone_answers_lie_beside_the_notebooks_and_follow_their_source(course, tmp_path):
+    self_study.place_sheets(course, tmp_path / "my-course")
+    file = tmp_path / "my-course" / ".answers" / "05_small.json"
+    assert "x + x + 5 - 5" in file.read_text() and not list(file.parent.glob("*.part"))
+    source = course.solutions / "05_small.py"
+    source.write_text(source.read_text().replace("x + x + 5 - 5", "5 - 5 + x + x"))
+    os.utime(source, (file.stat().st_mtime + 1,) * 2)
+    self_study.place_sheets(course, tmp_path / "my-course")
+    assert "5 - 5 + x + x" in file.read_text()

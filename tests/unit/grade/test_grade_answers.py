@@ -12,8 +12,9 @@ from classes import NAME
 
 from autograder.cli import main
 from autograder.errors import UsageError
-from autograder.handout.answers import answers_notebook, demand_due, folds, last_due
-from autograder.handout.worked import Right, Worked, Wrong, worked
+from autograder.handout.answers import answers_notebook, demand_due, last_due
+from autograder.handout.worked import worked
+from autograder.learner.worked import Right, Worked, Wrong, folds
 from autograder.runs.gradebook import opened
 from autograder.source.cells import read_source
 from tests.notebooks.lesson import NAMES, PATHS
@@ -53,7 +54,7 @@ def test_an_exercise_has_its_reference_other_ways_and_wrong_ones_with_the_law_in
     assert first.right == (Right("adds first", ALT.strip()),)
     assert [wrong.name for wrong in first.wrong] == ["adds thrice", "squares"]
     assert first.wrong[0].law == "twice: double returns two times its argument"
-    assert first.wrong[0].remark == "Adds once more." and not first.wrong[0].code.startswith("# law")
+    assert "# Adds once more." in first.wrong[0].code and "law:" not in first.wrong[0].code
     assert essay.language == "markdown" and "twice as large" in essay.reference and not essay.wrong
 
 
@@ -109,7 +110,7 @@ def test_the_notebook_is_the_release_but_for_the_answers(name):
 
 
 def test_code_with_backticks_and_laws_with_signs_stay_what_they_are():
-    wrong = Wrong("a way", "order: `x < y` and *not* $y$", "", 'text = """\n```\n"""')
+    wrong = Wrong("a way", "order: `x < y` and *not* $y$", 'text = """\n```\n"""')
     text = folds(Worked("ex1_1", "1.1", "Small", "python", "", (), (wrong,)))
     assert "<summary>order: <code>x &lt; y</code> and &#42;not&#42; &#36;y&#36; · 1</summary>" in text
     assert '````python\ntext = """\n```\n"""\n````' in text
@@ -129,6 +130,16 @@ def test_answers_are_refused_while_the_due_date_lies_ahead(course):
     set_due(course, NOW - timedelta(hours=1), timedelta(hours=2))
     assert last_due(course.paths, NAME) == NOW + timedelta(hours=1)
     with pytest.raises(UsageError, match="until 2026-11-20 01:00 UTC"):
+        demand_due(course.paths, [NAME], NOW)
+
+
+def test_an_extension_in_the_file_of_extensions_counts_too(course):
+    course.hand_in("ada")
+    course.grade()
+    set_due(course, NOW - timedelta(hours=1))
+    (course.paths.classroom / "extensions.csv").write_text("learner,assignment,hours\nada,01,48\n")
+    assert last_due(course.paths, NAME) == NOW + timedelta(hours=47)
+    with pytest.raises(UsageError, match="until 2026-11-21 23:00 UTC"):
         demand_due(course.paths, [NAME], NOW)
 
 
