@@ -19,7 +19,7 @@ from autograder.export.sheet import Sheet
 from autograder.export.totals import Totals, totals
 from autograder.learners import shown
 from autograder.paths import Paths
-from autograder.runs.platform import MOODLE, PlatformWord, platform_word
+from autograder.runs.platform import CANVAS, MOODLE, PlatformWord, platform_word
 
 
 def main(argv: list[str]) -> int:
@@ -45,9 +45,9 @@ def main(argv: list[str]) -> int:
     found = totals(paths, assignment)
     words = {learner: platform_word(paths, learner, assignment) for learner in found.marks}
     sheet = Sheet.read(path)
-    people = [person for person, _ in listed(read_table(path))]
+    people = _people(path, MOODLE if options.moodle else CANVAS)
     form = moodle_form(sheet, options.column) if options.moodle else canvas_form(sheet, assignment, options.column)
-    finder = Finder(form.platform, _numbered(form, people), roster)
+    finder = Finder(form.platform, people, roster)
     done = fill(form, finder, words, found, Wishes(options.scale, options.partial, options.overwrite))
     pages = find_pages(paths, assignment, form.platform, done.lines, words) if options.feedback else None
     target = beside(path, "filled", path.suffix)
@@ -63,16 +63,15 @@ def main(argv: list[str]) -> int:
     return 1 if look else 0
 
 
-def _numbered(form: Form, people: list[Person]) -> list[Person]:
-    """The people; UsageError when the file is the other platform's, or has no numbers."""
-    numbers = [person.moodle if form.platform == MOODLE else person.canvas for person in people]
-    if all(numbers):
+def _people(path: Path, platform: str) -> list[Person]:
+    """Everybody in the file; UsageError when it is the other platform's, or has not the platform's own numbers."""
+    people = [person for person, _ in listed(read_table(path))]
+    if all(person.moodle if platform == MOODLE else person.canvas for person in people):
         return people
-    other = "--canvas" if any(person.canvas for person in people) else ""
-    raise UsageError(
-        f"{form.sheet.path} has no numbers of {form.platform.title()}'s"
-        + (f": it is Canvas's gradebook ({other})" if other else "; download the file itself from the platform")
-    )
+    other = CANVAS if any(person.canvas for person in people) else MOODLE if any(it.moodle for it in people) else ""
+    if other and other != platform:
+        raise UsageError(f"{path} is {other.title()}'s: give it as --{other}")
+    raise UsageError(f"{path} has no numbers of {platform.title()}'s; download the file itself from the platform")
 
 
 def beside(path: Path, word: str, suffix: str) -> Path:

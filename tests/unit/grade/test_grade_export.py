@@ -263,10 +263,12 @@ def test_a_column_that_canvas_works_out_is_refused(export):
     assert sheet.refused("'(read only)' for the points possible")
 
 
-@pytest.mark.parametrize(("platform", "content"), [("moodle", CANVAS), ("canvas", WORKSHEET)])
-def test_the_other_platforms_file_is_refused(export, platform, content):
+@pytest.mark.parametrize(
+    ("platform", "content", "said"), [("moodle", CANVAS, "give it as --canvas"), ("canvas", WORKSHEET, "as --moodle")]
+)
+def test_the_other_platforms_file_is_refused(export, platform, content, said):
     export.marks = {"ada": 1.0}
-    assert export(platform, content).refused("sheet.csv")
+    assert export(platform, content).refused(said)
 
 
 def test_a_quote_that_does_not_close_is_refused(export):
