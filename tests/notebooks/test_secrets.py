@@ -12,7 +12,7 @@ from io import BytesIO
 import pytest
 
 from autograder.errors import UsageError
-from autograder.handout import pack
+from autograder.handout import pack, wheel
 from autograder.kit.tape import SLOTS_FILE
 from autograder.kit.tape.slots import slots
 from autograder.learner.place import release_files
@@ -97,13 +97,12 @@ def test_a_line_that_got_into_a_wheel_or_a_notebook_is_found():
     assert leaks(found, {"a.ipynb": json.dumps(["first\n", f"  {line}\n"]).encode()})
 
 
-def test_the_wheel_holds_the_package_and_the_kit_only(handed_out):
+def test_the_wheel_holds_the_package_the_kit_and_what_learners_type_only(handed_out):
     inside = [file.removeprefix("wheel.whl/") for file in handed_out if file.startswith("wheel.whl/")]
     assert {"minigrad/__init__.py", "autograder/__init__.py", "autograder/kit/check.py"} <= set(inside)
-    assert all(
-        each.startswith(("minigrad/", "autograder/kit/")) or each == "autograder/__init__.py" or ".dist-info/" in each
-        for each in inside
-    )
+    rooms, single = ("minigrad/", "autograder/kit/", "autograder/learner/"), {"autograder/__init__.py", *wheel.FILES}
+    assert all(each.startswith(rooms) or each in single or ".dist-info/" in each for each in inside)
+    assert wheel.FILES == ("autograder/weave.py",), "what else learners get is looked at before it is handed out"
     assert handed_out["wheel.whl/autograder/__init__.py"] == b""
 
 

@@ -1,4 +1,6 @@
-from collections import defaultdict
+import collections as the_collections
+
+defaultdict = the_collections.defaultdict
 
 
 class Waiting(defaultdict):
