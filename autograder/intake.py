@@ -15,7 +15,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from autograder.errors import OurFault
-from autograder.kit.reading import MAX_BYTES, MAX_CELLS, MAX_SOURCE, NotebookCell, Unusable, read_cells
+from autograder.kit.reading import (
+    MAX_BYTES,
+    MAX_CELLS,
+    MAX_SOURCE,
+    NotebookCell,
+    Stamp,
+    Unusable,
+    cells_of,
+    document_of,
+    read_text,
+    stamp_of,
+)
 from autograder.weave import REPLAYED, ReplayCell, weave
 
 if TYPE_CHECKING:
@@ -40,12 +51,16 @@ OTHERS_FILE = "This is another name for a file of somebody else's (a hard link).
 
 @dataclass
 class Submission:
-    """A notebook handed in: its cells, or the reason why it has none that can be used."""
+    """A notebook handed in: its cells, or the reason why it has none that can be used.
+
+    stamp: the release that it says it was made from
+    """
 
     path: Path
     problem: str | None = None
     notes: list[str] = field(default_factory=list)
     cells: list[NotebookCell] = field(default_factory=list)
+    stamp: Stamp | None = None
 
     def note(self, sentence: str) -> None:
         """Keep a sentence about this submission, once."""
@@ -64,7 +79,8 @@ def read_submission(path: str | os.PathLike[str]) -> Submission:
         submission.problem = OTHERS_FILE
         return submission
     try:
-        submission.cells = read_cells(submission.path, submission.note)
+        document = document_of(read_text(submission.path, submission.note))
+        submission.cells, submission.stamp = cells_of(document, submission.note), stamp_of(document)
     except Unusable as reason:
         submission.problem = str(reason)
     except OSError as error:

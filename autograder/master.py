@@ -11,6 +11,8 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from autograder.kit.reading import Stamp, stamp_of
+
 SCHEMA = 3
 
 
@@ -58,6 +60,11 @@ class Master:
         import nbformat
 
         return nbformat.reads(self.release_text, as_version=4)
+
+    @property
+    def stamp(self) -> Stamp | None:
+        """The version of its release; None for one from before version 0.2.0."""
+        return stamp_of(json.loads(self.release_text)) if self.release_text else None
 
     def find(self, grade_id: str) -> MasterCell | None:
         return next((cell for cell in self.cells if cell.grade_id == grade_id), None)

@@ -23,7 +23,7 @@ from .random import default_generator, manual_seed
 from .tensor import Tensor
 
 __course__ = "minigrad-course"  # another project has the name minigrad; notebooks ask for this
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 LAZY = {"draw": "drawing", "graph": "drawing", "func": "func", "vmap": "func", "cond": "func.batching"}
 is_inference = Tensor.is_inference

@@ -22,12 +22,14 @@ from autograder.authoring import course_map, input_classes, minutes, settled
 from autograder.authoring.beside import files_beside
 from autograder.authoring.leaks import LeakScan
 from autograder.authoring.locate import at_source
-from autograder.authoring.masters import check_name, digest_of, master_file, stored_master
+from autograder.authoring.masters import check_name, digest_of, stored_master
 from autograder.authoring.notebook import as_text, cell_ids, instructor_notebook
 from autograder.authoring.reference import with_sites
 from autograder.authoring.release import generate
+from autograder.authoring.versions import course_version, keep_replaced, master_file
 from autograder.authoring.word import words
 from autograder.errors import UsageError
+from autograder.kit.reading import STAMP
 from autograder.master import Master, MasterCell
 from autograder.paths import Paths
 from autograder.source.cells import Source, read_source
@@ -173,8 +175,10 @@ def _release(paths: Paths, source: Source, workshop: Path) -> Path:
     folder = workshop / "release" / source.name
     if not folder.exists():
         # Bytes, not text: a line ending must not hang on the machine.
-        notebook = {f"{source.name}.ipynb": as_text(instructor_notebook(source)).encode()}
-        for name, content in (files_beside(paths, source) | notebook).items():
+        notebook = instructor_notebook(source)
+        notebook.metadata[STAMP] = {"version": course_version(paths)}
+        files = files_beside(paths, source) | {f"{source.name}.ipynb": as_text(notebook).encode()}
+        for name, content in files.items():
             file = workshop / "source" / source.name / name
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(content)
@@ -225,6 +229,7 @@ def _publish(paths: Paths, built: Built, release: bool) -> None:
     _replace(built.instructor, paths.source / name)
     if release:
         _replace(built.release, paths.course / name)
+    keep_replaced(paths, built.master)
     built.master.save(master_file(paths, name))
 
 

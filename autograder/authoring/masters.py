@@ -12,6 +12,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
+from autograder.authoring.versions import course_version, master_file
 from autograder.errors import UsageError
 from autograder.master import SCHEMA, Master
 from autograder.paths import Paths
@@ -50,14 +51,20 @@ def load_master(paths: Paths, name: str) -> Master:
 def stored_master(paths: Paths, name: str) -> Master | None:
     """The master that an earlier build left, if nothing that decides a verdict has changed since."""
     try:
-        master = Master.from_json(json.loads(master_file(paths, name).read_text(encoding="utf-8")))
+        master = read_master(master_file(paths, name))
     except (OSError, ValueError, TypeError, KeyError):
         return None  # none yet, or one of another version: both are mended by building it
     return master if master.digest == digest_of(paths, name) else None
 
 
-def master_file(paths: Paths, name: str) -> Path:
-    return paths.master / f"{name}.json"
+def read_master(file: Path) -> Master:
+    """The master in a file. Raises OSError, ValueError, TypeError or KeyError where there is none of this schema."""
+    return Master.from_json(json.loads(file.read_text(encoding="utf-8")))
+
+
+def digest_here(master: Master) -> str:
+    """A digest over a master of another version, and the code that judges by it here."""
+    return hashlib.sha256(f"{_digest_of_code()} {master.digest}".encode()).hexdigest()
 
 
 def check_name(paths: Paths, name: str) -> None:
@@ -74,7 +81,7 @@ def data_folder(paths: Paths, name: str) -> Path:
 
 def digest_of(paths: Paths, name: str) -> str:
     """A digest over the source of a notebook, what lies beside it, and the code of ours that decides a verdict."""
-    digest = hashlib.sha256(_digest_of_code().encode())
+    digest = hashlib.sha256(f"{_digest_of_code()} {course_version(paths)}".encode())
     folder, source = data_folder(paths, name), paths.solutions / f"{name}.py"
     files = [source, *sorted(path for path in folder.rglob("*") if path.is_file())]
     if LOADS_TAPE.encode() in source.read_bytes():

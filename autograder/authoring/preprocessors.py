@@ -6,6 +6,8 @@ list, so that both write the same bytes.
 
 from __future__ import annotations
 
+import hashlib
+import json
 from typing import Any
 
 from nbformat import NotebookNode
@@ -23,6 +25,7 @@ from nbgrader.preprocessors import (
 from nbgrader.utils import is_grade, is_solution
 from traitlets import default
 
+from autograder.kit.reading import STAMP
 from autograder.kit.shown import TEXT_STUB
 from autograder.source.marks import DEFAULT_STUB, without_solutions
 
@@ -64,6 +67,19 @@ class FoldTests(NbGraderPreprocessor):
         return cell, resources
 
 
+class StampCells(NbGraderPreprocessor):
+    """A digest over what learners see, beside the version: two versions with the same cells are known by it.
+
+    No hidden test is in it, since it would let a learner confirm a guess.
+    """
+
+    def preprocess(self, nb: NotebookNode, resources: Any) -> tuple[NotebookNode, Any]:
+        seen = [(cell.cell_type, cell.metadata.get("nbgrader", {}).get("grade_id"), cell.source) for cell in nb.cells]
+        digest = hashlib.sha256(json.dumps(seen).encode()).hexdigest()[:16]
+        nb.metadata[STAMP] = NotebookNode(nb.metadata.get(STAMP, {})) | {"cells": digest}
+        return nb, resources
+
+
 # The order of nbgrader's own list. SaveCells must see the hidden tests, and the second ComputeChecksums must not: a
 # checksum over hidden tests would let a learner confirm a guess. Left out: InstantiateTests (it starts a kernel) and
 # IncludeHeaderFooter (a release holds what its source holds).
@@ -80,4 +96,5 @@ RELEASE_STEPS = [
     FoldTests,
     ComputeChecksums,
     CheckCellMetadata,
+    StampCells,
 ]

@@ -29,8 +29,9 @@ from autograder.master import Master
 from autograder.paths import Paths
 from autograder.runs.alone import IN_A_SERVER, PATIENCE, alone
 from autograder.runs.canaries import demand_canaries
-from autograder.runs.handed_in import Verdict, read_handed_in
+from autograder.runs.handed_in import Verdict
 from autograder.runs.previous import PreviousCopies
+from autograder.runs.releases import Releases
 
 __all__ = ["Guard", "Verdict"]
 
@@ -47,6 +48,7 @@ class Guard:
         self.previous = PreviousCopies(self.paths.classroom / ".previous", self._destination)
         self.judged: dict[tuple[str, str], Verdict] = {}
         self._masters: dict[str, Master] = {}
+        self._releases: dict[str, Releases] = {}
         self._judge: Judge | None = None
         self._convert, self._prepare = converter.convert_notebooks, converter.init_destination
         self._assign, self._finish = converter.init_assignment, converter.set_permissions
@@ -85,8 +87,8 @@ class Guard:
         names = self.paths.names()
         for path in map(Path, self.converter.notebooks):
             if path.stem in names:  # nbgrader skips unknown notebooks itself, with a warning
-                handed_in = read_handed_in(self.paths, self._master(path.stem), student_id, self.paths.root / path)
                 with self._a_judge() as judge:
+                    handed_in = self._releases[path.stem].read_handed_in(student_id, self.paths.root / path, judge)
                     self.judged[student_id, path.stem] = handed_in.verdict_of(judge)
         for name in {name for _, name in self.judged}:
             ensure_registered(self.converter.coursedir, self.paths, assignment_id, self._master(name))
@@ -96,7 +98,7 @@ class Guard:
     def init_assignment(self, assignment_id: str, student_id: str) -> None:
         """nbgrader's second step, which copies everything that lies beside the notebook."""
         self._assign(assignment_id, student_id)
-        kept = {file for _, name in self.judged for file in self._master(name).files}
+        kept = {file for judged in self.judged.values() for file in judged.master.files}
         remove_unlisted(self._destination(assignment_id, student_id), kept)
 
     def set_permissions(self, assignment_id: str, student_id: str) -> None:
@@ -119,6 +121,8 @@ class Guard:
         for name in sorted(stems & set(self.paths.names())):
             with self._a_judge() as judge:
                 demand_canaries(self.paths, self._master(name), OneJudge(judge))
+            self._releases[name] = Releases(self.paths, self._master(name))
+            self._releases[name].keep()
 
     def _master(self, name: str) -> Master:
         if name not in self._masters:

@@ -31,9 +31,10 @@ from autograder.master import Master
 from autograder.paths import Paths
 from autograder.runs.alone import alone
 from autograder.runs.canaries import demand_canaries
-from autograder.runs.handed_in import HandedIn, Verdict, read_handed_in
+from autograder.runs.handed_in import HandedIn, Verdict
 from autograder.runs.people import Remembered, enter, recall, remember
 from autograder.runs.progress import Progress
+from autograder.runs.releases import OtherRelease, Releases
 from autograder.runs.results import Results
 from autograder.runs.writes import reached
 from autograder.sandbox import GRADING
@@ -98,12 +99,13 @@ class _Run:
         self.coursedir = CourseDirectory(config=config)
         self.converter = Autograde(coursedir=self.coursedir, config=config)
         self.stage = Stage(paths, self.converter, master.name)
-        self.results = Results(paths, master, judges.level)
+        self.releases = Releases(paths, master, here=settings.scheduler is None)
         self.book = Book(self.coursedir)
         self.found = Graded(master.name, judges.level)
 
     def graded(self) -> Graded:
         self._demand_sound_late_work()
+        self.releases.keep()
         submissions = find_submissions(self.paths, self.master.name)
         self.found.left_out = submissions.left_out
         if not self.settings.dry_run:
@@ -136,7 +138,9 @@ class _Run:
     def _judge_all(self, files: dict[str, Path]) -> None:
         progress = Progress(len(files))
         for (learner, _), judged in self.judges.run(self._judge_one, files.items()):
-            if isinstance(judged, OurFault):
+            if isinstance(judged, OtherRelease):
+                self.found.left_out[learner] = str(judged)
+            elif isinstance(judged, OurFault):
                 self.found.failed[learner] = str(judged)
             else:
                 self.found.judged[learner], kept = judged
@@ -145,15 +149,18 @@ class _Run:
         progress.end()
         self.found.judged = dict(sorted(self.found.judged.items()))
 
-    def _judge_one(self, judge: Judge, submission: tuple[str, Path]) -> tuple[Verdict, bool]:
+    def _judge_one(self, judge: Judge, submission: tuple[str, Path]) -> tuple[Verdict, bool] | OtherRelease:
         """The verdict, and whether it is one that was kept."""
-        learner, path = submission
-        handed_in = read_handed_in(self.paths, self.master, learner, path)
-        result = None if self.settings.fresh else self.results.find(handed_in)
+        try:
+            handed_in = self.releases.read_handed_in(*submission, judge)
+        except OtherRelease as other:  # raised, it would be tried again
+            return other
+        results = Results(self.paths, handed_in.master, self.judges.level)
+        result = None if self.settings.fresh else results.find(handed_in)
         began = time.monotonic()
         judged = Verdict(handed_in, result) if result else _judged_fairly(judge, handed_in)
         if result is None:
-            self.results.keep(handed_in, judged.result, time.monotonic() - began)
+            results.keep(handed_in, judged.result, time.monotonic() - began)
         if not self.settings.dry_run:
             self.stage.put(judged)
         # Pictures of a whole class would not fit into memory; on the stage they have been put already.
@@ -199,9 +206,9 @@ class _Run:
 
 
 def _judged_fairly(judge: Judge, handed_in: HandedIn) -> Verdict:
-    """The verdict. Time is the machine's too: whoever ran out of it has a second go, and the better one counts."""
+    """The verdict. Where the machine was late, whoever ran out of time has a second go, and the better one counts."""
     first = handed_in.verdict_of(judge)
-    if all(cell.outcome != "timeout" for cell in first.result.cells):
+    if not first.result.late:
         return first
     second = handed_in.verdict_of(judge)
     return second if second.result.score > first.result.score else first

@@ -37,7 +37,7 @@ def alarm(seconds: float) -> Iterator[None]:
 
     def late(number: int, frame: Any) -> None:
         stop()
-        raise TimedOut("it took too long")
+        raise TimedOut("it took too long", late=number == signal.SIGALRM)
 
     before = {number: signal.signal(number, late) for number in timers}
     for timer, limit in timers.values():

@@ -249,7 +249,8 @@ def _result(
     ]
     sites = {grade_id: record.get("sites", {}) for grade_id, record in by_test.items()}
     data = {grade_id: record.get("data", []) for grade_id, record in by_test.items()}
-    return Result(level, plan["seed"], results, outputs, notes, sites, data)
+    late = any(record.get("late") is True for record in records)
+    return Result(level, plan["seed"], results, outputs, notes, sites, data, late)
 
 
 def _cell_result(cell: MasterCell, record: Mapping[str, Any] | None) -> CellResult:

@@ -26,6 +26,7 @@ class Line:
     killers: by index, outcome and sentence for each cell that ended its worker, and is not run again
     errors: by answer, name and text of the exception that its cell stopped with
     until: when the time for the whole submission is used up
+    late: a cell or test ran out of time, and the machine may have been the reason
     """
 
     def __init__(self, zygote: Zygote, plan: Mapping[str, Any], limits: Limits, until: float):
@@ -35,6 +36,8 @@ class Line:
         self.core: int | None = None
         self.killers: dict[int, tuple[str, str]] = {}
         self.errors: dict[str, list[str]] = {}
+        self.late = False
+        self._lost = 0.0  # seconds that other processes took from workers that are gone
         self._next = 0  # the first cell that this worker has not run
 
     def ready(self, index: int) -> Worker | None:
@@ -67,6 +70,7 @@ class Line:
             given = cell["kind"] == "given"
             error = _as_error(session.request("cell", cell["source"], characters, self.limits.rich_bytes, given))
         except ENDINGS as ending:
+            self.late |= isinstance(ending, TimedOut) and ending.late
             self.killers[index] = ending_of(ending, self.stop(), self.limits)
             return None
         except Exception as failure:
@@ -78,12 +82,19 @@ class Line:
     def stop(self) -> dict[str, Any]:
         """End the worker; how it ended."""
         worker, self.worker = self.worker, None
+        self._lost += worker.lost if worker else 0.0
         return worker.stop() if worker else {}
 
     def leave(self) -> None:
         """End the worker, and wait for nothing."""
         if self.worker:
             self.worker.leave()
+
+    def lost(self) -> float:
+        """For how many seconds its workers were without a core, as far as anybody asked."""
+        if self.worker and self.worker.session.alive:
+            self.worker.starved()
+        return self._lost + (self.worker.lost if self.worker else 0.0)
 
     def _left(self) -> float:
         return self.until - time.monotonic()

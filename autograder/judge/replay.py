@@ -22,6 +22,8 @@ from autograder.judge.workers import Zygote
 from autograder.limits import Limits
 from autograder.sandbox import cores
 
+MUCH = 0.1  # of the time for all cells together, which is not put off for what other processes take of it
+
 
 class Replay:
     """Grades one plan (see `grader.make_plan`) with workers of one zygote, and of its rooms."""
@@ -49,6 +51,8 @@ class Replay:
                 runs = kind in CODE and not self.plan["verdict_only"]  # else when a test needs it: see `Line.ready`
                 record = self._test(index) if kind == "test" else self._cell(index) if runs else {}
                 self.zygote.demand_alive()
+                if record.get("outcome") == "timeout" or (record.get("ended") or "_")[0] == "timeout":
+                    record["late"] = self._machine_was_late()
                 yield record
         finally:
             for line in (self.line, *self.rooms.values()):
@@ -63,6 +67,11 @@ class Replay:
         self.room -= sum(_size(content) for _, content in worker.session.outputs)
         outputs = as_nbformat(worker.session.outputs, index, error)
         return {"outputs": outputs, "error": error[:2] if error else None, "ended": self.line.killers.get(index)}
+
+    def _machine_was_late(self) -> bool:
+        """May this submission have run out of time because other processes had the cores?"""
+        lines = (self.line, *self.rooms.values())
+        return any(line.late for line in lines) or sum(map(Line.lost, lines)) > MUCH * self.limits.submission_seconds
 
     def _left(self) -> float:
         return self.until - time.monotonic()
@@ -87,6 +96,7 @@ class Replay:
         given = tuple(cell["source"] for cell in self.cells[:index] if cell["kind"] == "given")
         run = TestRun(session, test, self.imports, given, self.seed)
         result = run.run(self.alarm, min(self.limits.test_seconds, self._left()))
+        line.late |= isinstance(session.ended, TimedOut) and session.ended.late
         if not session.alive and isinstance(session.ended, Died):
             result.outcome, result.message = ending_of(session.ended, line.stop(), self.limits)
         self._account_for_answers(test, result, self._told_by(line, index, result))

@@ -17,6 +17,7 @@ from autograder.judge.remotes import FrozenDict
 from autograder.judge.text import clean
 from autograder.judge.values import Values
 from autograder.limits import LONGEST
+from autograder.sandbox.cores import told
 from autograder.testcell.errors import AuthorError
 from autograder.wire.channel import Channel
 from autograder.wire.frames import Decoder, ProtocolError, TooLarge
@@ -36,7 +37,14 @@ class Died(BaseException):
 
 
 class TimedOut(BaseException):
-    """The learner's code, or the test on the learner's values, took too long."""
+    """The learner's code, or the test on the learner's values, took too long.
+
+    late: the machine may have been the reason: other processes took time that could not be given back
+    """
+
+    def __init__(self, message: str, late: bool = False):
+        super().__init__(message)
+        self.late = late
 
 
 class Session:
@@ -52,6 +60,7 @@ class Session:
         self.ended: BaseException | None = None
         self.deadline = time.monotonic() + 60
         self._longer = 0.0  # how far the deadline may still be put off
+        self._late = False  # more was taken by other processes than it could be put off
         self.outputs: list[tuple[str, Any]] = []
         self.output_room = 0
         self.echo = False  # repeat what the learner prints, for a test that redirects stdout
@@ -68,6 +77,7 @@ class Session:
         """Start a cell or a test: its time, and how much of its output is kept."""
         self.deadline = time.monotonic() + seconds
         self._longer = (LONGEST - 1) * seconds
+        self._late = not told()  # where the system does not say how long a process waited, it may have been long
         self.outputs, self.output_room, self.echo = [], output_room, echo
         self._calls = self._callbacks = 0
 
@@ -169,7 +179,8 @@ class Session:
         try:
             self.channel.send(frame, self.deadline)
         except TimeoutError:
-            raise self.end(TimedOut("the learner's code does not answer")) from None
+            late = self._late or self._starved() >= WORTH_WAITING
+            raise self.end(TimedOut("the learner's code does not answer", late)) from None
         except OSError:
             raise self.end(Died("the process ended")) from None
 
@@ -179,7 +190,7 @@ class Session:
         except ProtocolError as error:
             raise self.end(error) from None
         except TimeoutError:
-            raise self.end(TimedOut("the learner's code took too long")) from None
+            raise self.end(TimedOut("the learner's code took too long", self._late)) from None
         except (EOFError, OSError):
             raise self.end(Died("the process ended")) from None
         if type(message) is not list or len(message) < 4 or type(message[0]) is not int or type(message[1]) is not int:
@@ -191,7 +202,9 @@ class Session:
             try:
                 return self.channel.receive(self.deadline)
             except TimeoutError:
-                more = min(self._starved(), self._longer)
+                taken = self._starved()
+                more = min(taken, self._longer)
+                self._late |= taken - more >= WORTH_WAITING
                 if more < WORTH_WAITING:
                     raise
                 self._longer -= more

@@ -39,6 +39,7 @@ class Result:
 
     outputs: nbformat outputs by cell id; sites: how often each check was reached, by grade_id
     data: which of the learner's names held plain data, by grade_id
+    late: something ran out of time, and the machine, busy with something else, may have been the reason
     """
 
     level: int
@@ -48,6 +49,7 @@ class Result:
     notes: list[str] = field(default_factory=list)
     sites: dict[str, dict[str, int]] = field(default_factory=dict)
     data: dict[str, list[str]] = field(default_factory=dict)
+    late: bool = False
 
     @property
     def score(self) -> float:

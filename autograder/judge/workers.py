@@ -67,6 +67,7 @@ class Worker:
         self.zygote, self.made_for, self.session = zygote, made_for, Session(sock, self.starved)
         self._pid: int | None = None
         self._starved = starved(os.getpid())
+        self.lost = 0.0  # all that `starved` has told so far
 
     @property
     def pid(self) -> int:
@@ -91,7 +92,9 @@ class Worker:
         """Seconds for which it has had no core, or the judge that it waits for, since the last time."""
         theirs = self.zygote.ask({"do": "starved", "pid": self.pid})["seconds"]
         before, self._starved = self._starved, theirs + starved(os.getpid())
-        return self._starved - before
+        lost = max(self._starved - before, 0.0)  # of a process that is gone nothing is told
+        self.lost += lost
+        return lost
 
     def _close(self) -> None:
         self.session.end(ConnectionError("stopped"))

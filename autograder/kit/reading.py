@@ -27,6 +27,20 @@ _TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
 Note = Callable[[str], None]
 
 
+STAMP = "minigrad_course"  # the key of a released notebook's metadata under which its version stands
+
+
+@dataclass(frozen=True)
+class Stamp:
+    """Which release a notebook was made from, as its metadata say; in a hand-in, that is its author's word.
+
+    version: of the course; cells: a digest over the released cells, which two versions can have in common
+    """
+
+    version: str
+    cells: str
+
+
 class Unusable(Exception):
     """The file cannot be used; the text says why and what to do."""
 
@@ -78,6 +92,15 @@ def document_of(text: str) -> dict:
     if not isinstance(document, dict):
         raise Unusable("The file is JSON but not a notebook. Hand in the .ipynb file that JupyterLab saved.")
     return document
+
+
+def stamp_of(document: Any) -> Stamp | None:
+    """The stamp of a notebook; None where there is none, as before version 0.2.0, or it is no stamp."""
+    metadata = document.get("metadata") if isinstance(document, dict) else None
+    said = metadata.get(STAMP) if isinstance(metadata, dict) else None
+    if not isinstance(said, dict) or not all(isinstance(said.get(name), str) for name in ("version", "cells")):
+        return None
+    return Stamp(said["version"], said["cells"])
 
 
 def cells_of(document: dict, note: Note) -> list[NotebookCell]:

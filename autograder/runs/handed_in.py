@@ -70,7 +70,11 @@ class Verdict:
 
 def read_handed_in(paths: Paths, master: Master, learner: str, path: Path) -> HandedIn:
     """Read a submission's notebook. Raises OurFault when this machine cannot, never for what is in it."""
-    submission = read_submission(path)
+    return set_in(paths, master, learner, read_submission(path))
+
+
+def set_in(paths: Paths, master: Master, learner: str, submission: Submission) -> HandedIn:
+    """Set a submission's answers into the release of a master."""
     woven, notes = weave(master.cells, submission.cells)
     for sentence in notes if submission.problem is None else ():
         submission.note(sentence)

@@ -8,15 +8,15 @@ from pathlib import Path
 
 from autograder.authoring.masters import load_master
 from autograder.errors import UsageError
-from autograder.intake import read_submission
 from autograder.judge.grader import Judge
 from autograder.judge.seeds import seed_for
 from autograder.judge.verdict import FULL, CellResult, Result
 from autograder.options import add_json, add_require, write
 from autograder.paths import Paths
+from autograder.runs.releases import Releases
 from autograder.runs.remarks import remarks_on
 from autograder.sandbox import GRADING
-from autograder.weave import REPLAYED, weave
+from autograder.weave import REPLAYED
 
 
 def main(argv: list[str]) -> int:
@@ -41,16 +41,13 @@ def judge_file(paths: Paths, name: str, path: Path, learner: str = "", require: 
     """The verdict on a notebook file."""
     if not path.exists() and not path.is_symlink():
         raise UsageError(f"there is no file {path}")
-    master = load_master(paths, name)
-    submission = read_submission(path)
-    woven, notes = weave(master.cells, submission.cells)
-    for sentence in notes if submission.problem is None else ():
-        submission.note(sentence)
-    cells = [cell for cell in woven if cell.kind in REPLAYED]
     with Judge(require=require) as judge:
-        result = judge.grade(master, cells, seed_for(paths, name, learner, cells), submission.problem)
-    result.notes[:0] = submission.notes
-    result.notes[:0] = [it for it in remarks_on(name, submission, woven) if it not in result.notes]
+        handed_in = Releases(paths, load_master(paths, name)).read_handed_in(learner, path, judge)
+        cells = [cell for cell in handed_in.woven if cell.kind in REPLAYED]
+        seed = seed_for(paths, name, learner, cells)
+        result = judge.grade(handed_in.master, cells, seed, handed_in.submission.problem)
+    result.notes[:0] = handed_in.submission.notes
+    result.notes[:0] = [it for it in remarks_on(name, handed_in.submission, handed_in.woven) if it not in result.notes]
     return result
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from autograder.intake import Submission
 from autograder.runs.handed_in import Verdict
+from autograder.runs.releases import MADE_FROM
 from autograder.weave import ANSWERS, ReplayCell
 
 
@@ -19,7 +20,7 @@ def remarks_on(name: str, submission: Submission, woven: list[ReplayCell]) -> li
     """
     if submission.problem is not None:
         return []
-    found = [note for note in submission.notes if "(nbformat" in note]
+    found = [note for note in submission.notes if "(nbformat" in note or note.startswith(MADE_FROM)]
     kinds = {cell.kind for cell in woven}
     if "missing" in kinds and not kinds & set(ANSWERS):
         found.insert(

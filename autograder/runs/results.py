@@ -82,6 +82,7 @@ def as_json(result: Result) -> dict[str, Any]:
         "cells": [asdict(cell) for cell in result.cells],
         "outputs": result.outputs,
         "notes": result.notes,
+        "late": result.late,
         # How far a test came that does not hold says which check it was: `autograder report` compares it.
         "sites": {grade_id: sites for grade_id, sites in result.sites.items() if grade_id in failed},
     }
@@ -109,7 +110,7 @@ def from_json(kept: Any, master: Master, seed: bytes) -> Result:
     sites = kept.get("sites", {})
     if not _is_table(sites, dict) or not all(_is_table(counts, int) for counts in sites.values()):
         raise ValueError("how often its checks were reached is no table")
-    return Result(level, seed.hex(), verdicts, outputs, notes, sites)
+    return Result(level, seed.hex(), verdicts, outputs, notes, sites, late=kept.get("late") is True)
 
 
 _PARTS = {"level": int, "cells": list, "outputs": dict, "notes": list}

@@ -36,6 +36,11 @@ def move(pid: int, cores: Iterable[int]) -> bool:
     return False
 
 
+def told() -> bool:
+    """Does the system tell for how long a process had no core?"""
+    return Path("/proc/self/schedstat").exists()
+
+
 def starved(pid: int) -> float:
     """For how many seconds a process was ready to run and had no core; 0 where the system does not tell."""
     try:

@@ -130,11 +130,27 @@ def test_who_runs_out_of_time_on_a_busy_machine_has_a_second_go(small):
                 return result
             self.seen.add(seed)
             cells = [replace(cell, outcome="timeout", points=0.0) for cell in result.cells if cell.points is not None]
-            return replace(result, cells=cells + result.cells[1:])
+            return replace(result, cells=cells + result.cells[1:], late=True)
 
     small.hand_in("ada")
     small.grade(Slow)
     assert (small.tests(), len(Slow.seen)) == ({"ada": 2.0}, 2)
+
+
+def test_an_endless_answer_has_had_its_go_where_the_machine_was_not_late(small):
+    class Endless(ReadingJudge):
+        asked = 0
+
+        def grade(self, master, cells, seed, *arguments, **named):
+            result = super().grade(master, cells, seed, *arguments, **named)
+            if not any("while True" in cell.source for cell in cells):
+                return result
+            type(self).asked += 1
+            return replace(result, cells=[replace(it, outcome="timeout", points=0.0) for it in result.cells[:1]])
+
+    small.hand_in("ada", "while True: pass")
+    small.grade(Endless)
+    assert (small.tests(), Endless.asked) == ({"ada": 0.0}, 1)
 
 
 def test_before_the_gradebook_is_written_there_is_a_copy_of_it(small):

@@ -10,9 +10,13 @@ import time
 from types import SimpleNamespace
 
 import pytest
+from judging import make_master, submission
 
 from autograder.judge import workers
 from autograder.judge.answering import alarm
+from autograder.judge.grader import _result
+from autograder.judge.plans import make_plan
+from autograder.judge.replay import Replay
 from autograder.judge.session import Session, TimedOut
 from autograder.judge.workers import CONFINED, Zygote, clean_environment
 from autograder.limits import LONGEST, Limits
@@ -98,6 +102,46 @@ def test_but_not_without_end():
     with pytest.raises(TimedOut):
         session.request("eval", "1", {}, [])
     assert 0.1 * LONGEST <= time.monotonic() - start < 30
+
+
+@pytest.mark.parametrize(
+    ("taken", "told", "late"),
+    [
+        ([0.0], True, False),
+        ([0.01, 0.0], True, False),  # all of it was given back
+        ([9.0, 0.0], True, True),  # more than the deadline may be put off
+        ([0.02, 0.02, 9.0], True, True),
+        ([0.0], False, True),  # nobody knows, so it may have been
+    ],
+)
+def test_the_machine_was_late_where_it_took_time_that_was_not_given_back(monkeypatch, taken, told, late):
+    monkeypatch.setattr("autograder.judge.session.WORTH_WAITING", 0.005)
+    monkeypatch.setattr("autograder.judge.session.told", lambda: told)
+    session, _theirs = late_session(taken)
+    session.begin(0.02)
+    with pytest.raises(TimedOut) as ended:
+        session.request("eval", "1", {}, [])
+    assert ended.value.late is late
+
+
+def test_a_result_is_late_when_a_cell_ran_out_of_time_while_the_machine_was():
+    master = make_master("close(f(1), 1.0, 'one: f returns one')")
+    plan = make_plan(master, submission(master, "f = float"), b"seed", Limits(), False)
+    for late in (True, False):
+        ended = {"outputs": [], "ended": ["timeout", "too long"], "late": late}
+        records = [{"outputs": []}, ended, {"outcome": "timeout", "visible": False, "late": False}]
+        assert _result(master, plan, records, [], 2).late is late
+
+
+@pytest.mark.parametrize(("lost", "late"), [(0.0, False), (11.0, False), (13.0, True)])
+def test_of_the_time_for_all_cells_a_tenth_may_be_taken(lost, late):
+    master = make_master("close(f(1), 1.0, 'one: f returns one')")
+    plan = make_plan(master, submission(master, "f = float"), b"seed", Limits(submission_seconds=120.0), False)
+    replay = Replay(None, plan, alarm)
+    replay.line._lost = lost
+    assert replay._machine_was_late() is late
+    replay.line.late = True
+    assert replay._machine_was_late()
 
 
 @pytest.mark.skipif(not LINUX, reason="only Linux lets a process choose its cores")
