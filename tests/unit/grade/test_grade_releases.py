@@ -13,8 +13,10 @@ from autograder.authoring.build import build
 from autograder.authoring.versions import UNSTAMPED, kept_file, version_of
 from autograder.cli import main
 from autograder.grading.command import as_text
+from autograder.intake import read_submission
 from autograder.kit.reading import STAMP, stamp_of
 from autograder.paths import Paths
+from autograder.runs.releases import OtherRelease, Releases
 from tests.notebooks.lesson import NAMES
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the judge needs fork")
@@ -165,6 +167,15 @@ def test_a_master_whose_tests_have_lost_their_teeth_here_grades_nobody(term):
     found = term.grade(Changed)
     assert "the bare stub gets 2 points" in found.left_out["ada"]
     assert "install version 1.0" in found.left_out["ada"]
+
+
+def test_a_cluster_whose_workers_do_not_have_a_kept_master_is_not_asked_to_judge_by_it(term):
+    file = term.hand_in("ada")
+    make(term, NEW, OTHER_CELLS)
+    releases = Releases(term.paths, term.master, here=False)
+    with pytest.raises(OtherRelease, match="without --scheduler"):
+        releases.master_for(read_submission(file), ReadingJudge())
+    assert releases.master_for(read_submission(term.hand_in("ben")), ReadingJudge()) is releases.current
 
 
 def test_a_hand_in_that_names_no_version_is_known_by_its_cells(term):
