@@ -5,7 +5,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 	"$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$p" && break; done)
 BIN := .venv/bin
 
-.PHONY: demo test mutants lab course bench lint parity .venv .venv-torch help
+.PHONY: demo test mutants lab course bench lint parity site site-check axe .venv .venv-torch help
 
 help:
 	@echo "make demo    three learners hand in and are graded: the whole line on real input"
@@ -13,6 +13,8 @@ help:
 	@echo "make mutants every wrong answer in solutions/mutants is caught, every right one accepted, on one seed"
 	@echo "make lab     JupyterLab on your own copy of the course, in my-course/"
 	@echo "make course  build course/ from solutions/"
+	@echo "make site    the course as a static site, in build/site"
+	@echo "make site-check  every page of build/site in a browser; what shuts people out is looked for with axe-core (npm)"
 	@echo "make bench   measurements, printed and written to build/bench.json"
 	@echo "make parity  the notebooks' given cells print the same with minigrad and with PyTorch 2.13, which still does"
 	@echo "             what was recorded of it for the learners' engine"
@@ -41,6 +43,20 @@ lab: .venv
 
 course: .venv
 	@$(BIN)/autograder build
+
+site: .venv
+	@$(BIN)/autograder site
+
+# The small site that `make test` builds is looked at in the same way, at fewer sizes.
+site-check: .venv axe
+	@test -f build/site/index.html || $(BIN)/autograder site
+	@MINIGRAD_SITE=build/site $(BIN)/python -m pytest -q tests/site
+
+# A script for the tests of the pages; nothing that is built or shipped has it.
+axe: build/axe/package/axe.min.js
+build/axe/package/axe.min.js:
+	@mkdir -p build/axe && cd build/axe && npm pack --silent axe-core@4.14.1 >/dev/null \
+	&& tar xzf axe-core-4.14.1.tgz package/axe.min.js && rm axe-core-4.14.1.tgz
 
 bench: .venv
 	@$(BIN)/python -m tests.benchmarks

@@ -30,8 +30,11 @@ COMMANDS = {
     "update": ("autograder.learner.newer:main", "put the newest release around a learner's answers and own cells"),
     "lab": ("autograder.handout.lab:main", "open JupyterLab on your own copy of the course"),
     "pack": ("autograder.handout.pack:main", "write the learner's zip"),
+    "site": ("autograder.site.command:main", "build the course's site, in build/site"),
     "demo": ("autograder.demo:main", "three learners hand in and are graded"),
 }
+# Which extra brings what a room needs, where it is not that of the grader.
+EXTRAS = {"kit": "course", "learner": "course", "site": "site"}
 OURS = ("autograder", "minigrad")
 
 
@@ -67,7 +70,7 @@ def _run(argv: list[str]) -> int:
     except ModuleNotFoundError as error:
         if (error.name or "autograder").partition(".")[0] in OURS:
             raise
-        extra = "course" if module.startswith(("autograder.kit.", "autograder.learner.")) else "grade"
+        extra = EXTRAS.get(module.split(".")[1], "grade")
         print(
             f"autograder {name}: the package {error.name} is not installed here; it comes with the extra {extra!r}. "
             f'In the checkout: pip install -c constraints.txt -e ".[{extra}]"',
