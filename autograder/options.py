@@ -23,6 +23,12 @@ def add_require(parser: argparse.ArgumentParser, default: int) -> None:
     parser.add_argument("--require", type=int, metavar="N", default=default, help=about)
 
 
+def add_db(parser: argparse.ArgumentParser) -> None:
+    """The option of every command that reads or writes the gradebook."""
+    about = "the gradebook, as postgresql+psycopg://USER@HOST/NAME or sqlite:///FILE (default: nbgrader_config.py's)"
+    parser.add_argument("--db", metavar="URL", help=about)
+
+
 def add_json(parser: argparse.ArgumentParser) -> None:
     """The option of every command whose report a script may want to read; see `write`."""
     about = "write JSON, to FILE or to the screen"

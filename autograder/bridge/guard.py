@@ -29,6 +29,7 @@ from autograder.master import Master
 from autograder.paths import Paths
 from autograder.runs.alone import IN_A_SERVER, PATIENCE, alone
 from autograder.runs.canaries import demand_canaries
+from autograder.runs.database import Database
 from autograder.runs.handed_in import Verdict
 from autograder.runs.previous import PreviousCopies
 from autograder.runs.releases import Releases
@@ -57,9 +58,13 @@ class Guard:
 
     def convert_notebooks(self) -> None:
         """nbgrader's loop over the submissions, with one judge for all of them."""
-        in_a_command = isinstance(self.converter.parent, Application)
+        patience = PATIENCE if isinstance(self.converter.parent, Application) else IN_A_SERVER
+        coursedir = self.converter.coursedir
         try:
-            with alone(self.paths.classroom, PATIENCE if in_a_command else IN_A_SERVER):
+            database = Database(coursedir.db_url)
+            database.check()
+            with alone(self.paths.classroom, patience), database.alone(patience):
+                database.prepare(coursedir.course_id)
                 self.previous.restore_missing()  # an earlier run may have been killed
                 self._leave_out_unusable()
                 try:

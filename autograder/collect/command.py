@@ -20,6 +20,7 @@ from autograder.collect.report import Report, Taken, as_text
 from autograder.collect.roster import Person, Roster, kept_roster
 from autograder.errors import UsageError
 from autograder.learners import id_problem, shown
+from autograder.options import add_db
 from autograder.paths import Paths
 from autograder.runs.people import name_people
 
@@ -38,6 +39,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--learner", metavar="ID", help="whose it is, for files that do not say")
     parser.add_argument("--timestamps", action="store_true", help="keep file times as times of hand-in (late work)")
     parser.add_argument("--dry-run", action="store_true", help="say what would be taken, and write nothing")
+    add_db(parser)
     options = parser.parse_args(argv)
     paths = Paths.find()
     problem = id_problem(options.learner) if options.learner is not None else None
@@ -59,7 +61,7 @@ def main(argv: list[str]) -> int:
         report.missing = {notebook: _missing(places, roster, notebook, report) for notebook in about}
     print(as_text(report, options.dry_run))
     if roster and report.taken and not options.dry_run:
-        name_people(paths, roster.people.values())
+        name_people(paths, roster.people.values(), options.db)
     return 1 if report.refused else 0
 
 

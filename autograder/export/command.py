@@ -18,6 +18,7 @@ from autograder.export.pages import Pages, find_pages, write_pages
 from autograder.export.sheet import Sheet
 from autograder.export.totals import Totals, totals
 from autograder.learners import shown
+from autograder.options import add_db
 from autograder.paths import Paths
 from autograder.runs.platform import CANVAS, MOODLE, PlatformWord, platform_word
 
@@ -35,6 +36,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--partial", action="store_true", help="also when some learners are not in the file")
     parser.add_argument("--overwrite", action="store_true", help="also where another grade stands already")
     parser.add_argument("--feedback", action="store_true", help="also a zip of the feedback pages, to upload there")
+    add_db(parser)
     options = parser.parse_args(argv)
     paths = Paths.find()
     assignment = full_name(paths, options.assignment)
@@ -42,7 +44,7 @@ def main(argv: list[str]) -> int:
     if not path.is_file():
         raise UsageError(f"there is no file {path}")
     roster = Roster.read(options.roster) if options.roster else kept_roster(paths)
-    found = totals(paths, assignment)
+    found = totals(paths, assignment, options.db)
     words = {learner: platform_word(paths, learner, assignment) for learner in found.marks}
     sheet = Sheet.read(path)
     people = _people(path, MOODLE if options.moodle else CANVAS)

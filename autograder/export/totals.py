@@ -43,9 +43,9 @@ class Totals:
     ungraded: tuple[str, ...] = ()
 
 
-def totals(paths: Paths, assignment: str) -> Totals:
-    """The marks in the gradebook that nbgrader_config.py names; UsageError where there are none."""
-    with opened(paths) as gradebook:
+def totals(paths: Paths, assignment: str, db: str | None = None) -> Totals:
+    """The marks in the gradebook that nbgrader_config.py names, or in that at `db`; UsageError where there are none."""
+    with opened(paths, db) as gradebook:
         found = _totals(gradebook, assignment) if gradebook else None
     if found is None or not found.marks:
         raise UsageError(f"nobody has a mark for {assignment} yet: run `autograder grade {assignment[:2]}` first")

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 
 from nbformat import NotebookNode
@@ -26,17 +23,15 @@ from nbgrader.api import (
     TaskCell,
 )
 from nbgrader.coursedir import CourseDirectory
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session, selectinload
 
 from autograder.bridge.late import Charge, LatePenalties, late_work_of
 from autograder.bridge.save import write_verdicts
 from autograder.errors import OurFault
+from autograder.runs.database import Database, one_line
 from autograder.runs.handed_in import Verdict
 from autograder.runs.writes import reached
-
-BACKUPS = 20
-SQLITE = "sqlite:///"
 
 
 @dataclass(frozen=True)
@@ -62,12 +57,11 @@ class Book:
 
     def __init__(self, coursedir: CourseDirectory):
         self.coursedir = coursedir
-        url = coursedir.db_url
-        self.file = Path(url.removeprefix(SQLITE)) if url.startswith(SQLITE) else None
+        self.database = Database(coursedir.db_url)
 
     def marks(self, assignment: str) -> dict[str, dict[str, Mark]]:
         """By learner and grade_id; a gradebook that is not there yet is not made."""
-        if self.file and not self.file.exists():
+        if not self.database.there:
             return {}
         found: dict[str, dict[str, Mark]] = {}
         with self._open() as gradebook:
@@ -87,28 +81,13 @@ class Book:
 
     def due_date(self, assignment: str) -> datetime | None:
         """Everybody's, in UTC without saying so; None where the gradebook has none, and one is not made to find out."""
-        if self.file and not self.file.exists():
+        if not self.database.there:
             return None
         with self._open() as gradebook:
             try:
                 return gradebook.find_assignment(assignment).duedate
             except MissingEntry:
                 return None
-
-    def back_up(self, folder: Path) -> Path | None:
-        """A copy that is whole even while someone else writes; None where there is nothing, or no file, to copy."""
-        if self.file is None or not self.file.exists():
-            return None
-        folder.mkdir(parents=True, exist_ok=True)
-        copy = folder / f"gradebook-{datetime.now():%Y%m%d-%H%M%S-%f}.db"
-        unfinished = copy.with_suffix(".part")
-        with closing(sqlite3.connect(self.file)) as source, closing(sqlite3.connect(unfinished)) as target:
-            source.backup(target)
-        reached("backup")
-        unfinished.replace(copy)
-        for old in sorted(folder.glob("gradebook-*.db"))[:-BACKUPS]:
-            old.unlink()
-        return copy
 
     def write(
         self, assignment: str, entries: Iterable[Entry], also: Callable[[Session], None] | None = None
@@ -128,11 +107,11 @@ class Book:
                 reached("gradebook")
                 session.commit()
                 return charges
-            except OperationalError as error:
+            except DBAPIError as error:
                 session.rollback()
                 raise OurFault(
-                    f"the gradebook could not be written ({error.orig}): nobody's mark was changed. What was judged is "
-                    "kept; close what else may be writing to it and run the same command again"
+                    f"the gradebook could not be written ({one_line(error.orig)}): nobody's mark was changed. What was "
+                    "judged is kept; close what else may be writing to it and run the same command again"
                 ) from error
 
     def _open(self) -> Gradebook:

@@ -14,7 +14,7 @@ from autograder.grading.changes import Comparison
 from autograder.grading.run import Graded, Settings, grade
 from autograder.judge.pool import cores
 from autograder.learners import shown
-from autograder.options import add_json, add_require, write
+from autograder.options import add_db, add_json, add_require, write
 from autograder.paths import Paths
 from autograder.runs.remarks import remarks
 from autograder.sandbox import GRADING
@@ -30,6 +30,7 @@ def main(argv: list[str]) -> int:
     add_json(parser)
     parser.add_argument("--dry-run", action="store_true", help="say whose points would change, and write no gradebook")
     parser.add_argument("--fresh", action="store_true", help="judge again also what an earlier run has judged")
+    add_db(parser)
     options = parser.parse_args(argv)
     scheduler = scheduler_of(options)
     if options.jobs is not None and scheduler:
@@ -39,7 +40,8 @@ def main(argv: list[str]) -> int:
         raise UsageError("--jobs wants at least 1")
     paths = Paths.find()
     name = full_name(paths, options.assignment)
-    found = grade(paths, name, Settings(jobs, options.require, options.dry_run, options.fresh, scheduler))
+    settings = Settings(jobs, options.require, options.dry_run, options.fresh, scheduler, options.db)
+    found = grade(paths, name, settings)
     write(to_json(found), options.json, as_text(found))
     if found.failed:
         return 3
@@ -79,10 +81,16 @@ def as_text(found: Graded) -> str:
     said += [f"{len(found.late)} late"] if found.late else []
     lines.append(", ".join(said) or "nothing changed")
     if found.written:
-        lines.append("The gradebook is written" + (f"; as it was before: {found.backup}" if found.backup else ""))
+        lines.append(f"The gradebook is written{_backup(found)}")
     elif found.judged:
         lines.append("Dry run: the gradebook and the autograded notebooks are as they were")
     return "\n".join(lines)
+
+
+def _backup(found: Graded) -> str:
+    if found.backup.file is not None:
+        return f"; as it was before: {found.backup.file}"
+    return f"; there is no copy of what it was before: {found.backup.why_not}" if found.backup.why_not else ""
 
 
 _WAYS = {"new": "new", "up": "up", "down": "down", "moved": "with the same sum from other tests", "same": "as before"}

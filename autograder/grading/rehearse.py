@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import copy
-import sqlite3
 import tempfile
 from collections.abc import Callable, Iterable
-from contextlib import closing
 from pathlib import Path
 
 from nbgrader.coursedir import CourseDirectory
 
 from autograder.bridge.late import Charge
 from autograder.bridge.register import ensure_registered
-from autograder.errors import OurFault
-from autograder.grading.book import SQLITE, Book, Entry
+from autograder.grading.book import Book, Entry
 from autograder.master import Master
 from autograder.paths import Paths
+from autograder.runs.backups import copy_into
+from autograder.runs.database import SQLITE, Database
 
 
 def rehearse(
@@ -28,32 +27,14 @@ def rehearse(
 ) -> dict[str, Charge]:
     """Enter everything into a copy that is thrown away; what is late and what it costs, by learner.
 
-    Raises what entering it into the gradebook itself would. A gradebook that is no file (one on a server) is not
-    copied, and there nothing is tried.
+    Raises what entering it into the gradebook itself would.
     """
-    book = Book(coursedir)
-    if book.file is None:
-        return {}
+    Database(coursedir.db_url).check(now=True)
     with tempfile.TemporaryDirectory(prefix="rehearsal-") as folder:
         there = Path(folder) / "gradebook.db"
-        if book.file.exists():
-            _copy(book.file, there)
+        copy_into(Database(coursedir.db_url), there)
         config = copy.deepcopy(coursedir.config)
         config.CourseDirectory.db_url = f"{SQLITE}{there}"
         other = CourseDirectory(config=config)
         ensure_registered(other, paths, master.name, master)
         return Book(other).write(master.name, entries, also)
-
-
-def _copy(file: Path, there: Path) -> None:
-    """A whole copy; OurFault when nothing could be written to the original now."""
-    with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(there)) as target:
-        try:
-            source.execute("begin immediate")  # as a writer would; nothing is written
-            source.rollback()
-        except sqlite3.OperationalError as error:
-            raise OurFault(
-                f"the gradebook could not be written now ({error}), so grading would stop: close what else may be "
-                "writing to it, see that you may write to its file, and run the same command again"
-            ) from error
-        source.backup(target)

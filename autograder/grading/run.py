@@ -10,7 +10,7 @@ from pathlib import Path
 from nbgrader.converters import Autograde
 from nbgrader.coursedir import CourseDirectory
 from sqlalchemy.orm import Session
-from traitlets.config import PyFileConfigLoader
+from traitlets.config import Config
 
 from autograder.authoring.masters import load_master
 from autograder.bridge.late import Charge, LatePenalties
@@ -30,7 +30,9 @@ from autograder.late.lateness import LateWork
 from autograder.master import Master
 from autograder.paths import Paths
 from autograder.runs.alone import alone
+from autograder.runs.backups import Backup, back_up
 from autograder.runs.canaries import demand_canaries
+from autograder.runs.database import Database, course_config
 from autograder.runs.handed_in import HandedIn, Verdict
 from autograder.runs.people import Remembered, enter, recall, remember
 from autograder.runs.progress import Progress
@@ -49,6 +51,7 @@ class Settings:
     dry_run: bool = False
     fresh: bool = False  # judge also what an earlier run has judged
     scheduler: Scheduler | None = None  # of a cluster that judges instead of this machine; `jobs` says nothing then
+    db: str | None = None  # the gradebook's address, if another than nbgrader_config.py's
 
 
 @dataclass
@@ -66,7 +69,7 @@ class Graded:
     strangers: list[str] = field(default_factory=list)  # have handed in, and are not in the kept roster
     late: dict[str, Charge] = field(default_factory=dict)  # who was late, and what it costs
     odd: list[str] = field(default_factory=list)  # what to look at in classroom/extensions.csv
-    backup: Path | None = None
+    backup: Backup = field(default_factory=Backup)
     written: bool = False
 
 
@@ -76,10 +79,13 @@ def grade(paths: Paths, assignment: str, settings: Settings) -> Graded:
     Raises OurFault when nothing could be graded, for example because the canaries fell: then nothing has changed.
     """
     roster = kept_roster(paths)
+    config = course_config(paths, settings.db)
+    database = Database(CourseDirectory(config=config).db_url)
+    database.check()
     master = load_master(paths, assignment)
-    with alone(paths.classroom), _judges(master, settings) as judges:
+    with alone(paths.classroom), database.alone(), _judges(master, settings) as judges:
         demand_canaries(paths, master, judges)
-        return _Run(paths, master, settings, judges, roster).graded()
+        return _Run(paths, master, settings, judges, roster, config).graded()
 
 
 def _judges(master: Master, settings: Settings) -> Judges:
@@ -91,11 +97,12 @@ def _judges(master: Master, settings: Settings) -> Judges:
 
 
 class _Run:
-    def __init__(self, paths: Paths, master: Master, settings: Settings, judges: Judges, roster: Roster):
+    def __init__(
+        self, paths: Paths, master: Master, settings: Settings, judges: Judges, roster: Roster, config: Config
+    ):
         self.paths, self.master, self.settings, self.judges = paths, master, settings, judges
         self.roster = roster
         self.written_names: Remembered = {}
-        config = PyFileConfigLoader("nbgrader_config.py", path=str(paths.root)).load_config()
         self.coursedir = CourseDirectory(config=config)
         self.converter = Autograde(coursedir=self.coursedir, config=config)
         self.stage = Stage(paths, self.converter, master.name)
@@ -169,8 +176,9 @@ class _Run:
     # ---- writing
 
     def _write(self) -> None:
-        self.found.backup = self.book.back_up(self.paths.classroom / "backups")
+        self.found.backup = back_up(self.book.database, self.paths.classroom / "backups")
         reached("registered")
+        self.book.database.prepare(self.coursedir.course_id)
         ensure_registered(self.coursedir, self.paths, self.master.name, self.master)
         entries = [self._entry(judged) for judged in self.found.judged.values()]
         for learner in self.found.judged:  # from here until it is published, gradebook and folder may not agree

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from autograder.paths import Paths
@@ -12,23 +11,20 @@ from autograder.paths import Paths
 if TYPE_CHECKING:
     from nbgrader.api import Gradebook
 
-SQLITE = "sqlite:///"
-
 
 @contextmanager
-def opened(paths: Paths) -> Iterator[Gradebook | None]:
-    """The gradebook of a course; None where nbgrader is not set up, or nobody has made a gradebook yet."""
+def opened(paths: Paths, db: str | None = None) -> Iterator[Gradebook | None]:
+    """The gradebook of a course, or that at `db`; None where nbgrader is not set up, or nobody has made one yet."""
     if not (paths.root / "nbgrader_config.py").is_file():
         yield None
         return
     from nbgrader.api import Gradebook
-    from nbgrader.coursedir import CourseDirectory
-    from traitlets.config import PyFileConfigLoader
 
-    coursedir = CourseDirectory(config=PyFileConfigLoader("nbgrader_config.py", path=str(paths.root)).load_config())
-    url = coursedir.db_url
-    if url.startswith(SQLITE) and not Path(url.removeprefix(SQLITE)).exists():
+    from autograder.runs.database import Database, course_directory
+
+    coursedir = course_directory(paths, db)
+    if not Database(coursedir.db_url).there:
         yield None
         return
-    with Gradebook(url, coursedir.course_id) as gradebook:
+    with Gradebook(coursedir.db_url, coursedir.course_id) as gradebook:
         yield gradebook

@@ -28,27 +28,29 @@ class Named(Protocol):
     def email(self) -> str: ...
 
 
-def name_people(paths: Paths, people: Iterable[Named]) -> bool:
-    """Enter these people into the course's gradebook, whoever is new to it too; False where no nbgrader is set up.
+def name_people(paths: Paths, people: Iterable[Named], db: str | None = None) -> bool:
+    """Enter these people into the course's gradebook, or that at `db`, whoever is new to it too; False where no
+    nbgrader is set up.
 
     Raises OurFault when the gradebook cannot be written; then nothing in it has changed.
     """
     if not (paths.root / "nbgrader_config.py").is_file():
         return False
     from nbgrader.api import Gradebook
-    from nbgrader.coursedir import CourseDirectory
-    from sqlalchemy.exc import OperationalError
-    from traitlets.config import PyFileConfigLoader
+    from sqlalchemy.exc import DBAPIError
 
-    coursedir = CourseDirectory(config=PyFileConfigLoader("nbgrader_config.py", path=str(paths.root)).load_config())
+    from autograder.runs.database import Database, course_directory, one_line
+
+    coursedir = course_directory(paths, db)
+    Database(coursedir.db_url).check()
     try:
         with Gradebook(coursedir.db_url, coursedir.course_id) as gradebook:
             remembered = enter(gradebook.db(), people, recall(paths))
             gradebook.db.commit()
-    except OperationalError as error:
+    except DBAPIError as error:
         raise OurFault(
-            f"the names of the roster could not be written into the gradebook ({error.orig}): close what else may be "
-            "writing to it and run the same command again"
+            f"the names of the roster could not be written into the gradebook ({one_line(error.orig)}): close what "
+            "else may be writing to it and run the same command again"
         ) from error
     remember(paths, remembered)
     return True

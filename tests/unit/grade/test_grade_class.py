@@ -155,9 +155,9 @@ def test_an_endless_answer_has_had_its_go_where_the_machine_was_not_late(small):
 
 def test_before_the_gradebook_is_written_there_is_a_copy_of_it(small):
     small.hand_in("ada", WRONG)
-    assert small.grade().backup is None
+    assert small.grade().backup.file is None
     small.hand_in("ada")
-    backup = small.grade().backup
+    backup = small.grade().backup.file
     assert small.tests() == {"ada": 2.0}
     backup.replace(small.paths.classroom / "gradebook.db")
     assert small.tests() == {"ada": 0.0}
