@@ -79,8 +79,12 @@ class Database:
         if self.file is not None and not self.file.exists():
             return
         with self.connected() as connection:
-            self._demand_revision(connection)
-            self._demand_writing(connection, now)
+            try:
+                self._demand_revision(connection)
+                self._demand_writing(connection)
+            except DBAPIError as error:
+                if now or "locked" not in str(error.orig):  # which may be over when the time to write has come
+                    raise self._unwritable(error.orig) from error
 
     def prepare(self, course_id: str) -> None:
         """Make the tables where there are none, and the row of a course without a name.
@@ -113,20 +117,13 @@ class Database:
                 "the newer one, grade with the nbgrader that made it"
             )
 
-    def _demand_writing(self, connection: Connection, now: bool) -> None:
-        tables = set(inspect(connection).get_table_names())
-        try:
-            for table in Base.metadata.sorted_tables if tables else ():
-                if self.postgres:
-                    allowed = text("select has_table_privilege(:t, 'insert') and has_table_privilege(:t, 'update')")
-                    if not connection.scalar(allowed, {"t": table.name}):
-                        raise self._unwritable(f"this account may not write to its table {table.name}")
-                connection.execute(table.delete().where(text("1 = 0")))  # refused where nothing may be written at all
-        except DBAPIError as error:
-            if now or "locked" not in str(error.orig):  # which may be over when the time to write has come
-                raise self._unwritable(error.orig) from error
-        finally:
-            connection.rollback()
+    def _demand_writing(self, connection: Connection) -> None:
+        there = set(inspect(connection).get_table_names())
+        for table in Base.metadata.sorted_tables if there else ():
+            allowed = text("select has_table_privilege(:t, 'insert') and has_table_privilege(:t, 'update')")
+            if self.postgres and not connection.scalar(allowed, {"t": table.name}):
+                raise self._unwritable(f"this account may not write to its table {table.name}")
+            connection.execute(table.delete().where(text("1 = 0")))  # refused where nothing may be written at all
 
     def _unwritable(self, why: object) -> OurFault:
         return OurFault(
