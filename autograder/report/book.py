@@ -57,10 +57,12 @@ class Report:
     names: Names
 
 
-def make_report(paths: Paths, notebooks: Sequence[str], anonymous: bool, misconceptions: bool) -> Report:
+def make_report(
+    paths: Paths, notebooks: Sequence[str], anonymous: bool, misconceptions: bool, db: str | None = None
+) -> Report:
     """Read everything about these notebooks; raises CommandError with a sentence where nothing can be said."""
     roster = kept_roster(paths).people
-    known = read_gradebook(paths, notebooks)
+    known = read_gradebook(paths, notebooks, db)
     all_found = [gather(paths, name, known.marks.get(name, {})) for name in sorted(notebooks)]
     ungraded = {found.name: _why_nothing(found) for found in all_found if not found.works}
     class_works = [found for found in all_found if found.works]

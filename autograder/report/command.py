@@ -9,6 +9,7 @@ from pathlib import Path
 from autograder.authoring.build import full_name
 from autograder.errors import UsageError
 from autograder.grading.handed_in import find_submissions
+from autograder.options import add_db
 from autograder.paths import Paths
 from autograder.report.book import Report, make_report
 from autograder.report.page import page
@@ -29,13 +30,14 @@ def main(argv: list[str]) -> int:
         "--no-misconceptions", action="store_true", help="do not compare wrong answers with the named ones"
     )
     parser.add_argument("--to", type=Path, metavar="FOLDER", help="where to write (default: classroom/reports/)")
+    add_db(parser)
     options = parser.parse_args(argv)
     paths = Paths.find()
     folder = options.to or paths.classroom / "reports"
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"--to wants a folder, and {folder} is a file")
     names = _notebooks(paths, options.names)
-    report = make_report(paths, names, options.anonymous, not options.no_misconceptions)
+    report = make_report(paths, names, options.anonymous, not options.no_misconceptions, options.db)
     for sentence in report.ungraded.values() if options.names else ():
         print(f"left out: {sentence}", file=sys.stderr)
     print(_written(report, folder, options.anonymous))

@@ -6,13 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from nbgrader.api import Gradebook, Student
-from nbgrader.coursedir import CourseDirectory
 from sqlalchemy.exc import SQLAlchemyError
-from traitlets.config import PyFileConfigLoader
 
 from autograder.errors import OurFault
 from autograder.grading.book import Book, Mark
 from autograder.paths import Paths
+from autograder.runs.database import course_directory
 
 
 @dataclass(frozen=True)
@@ -23,13 +22,13 @@ class Known:
     people: Mapping[str, str] = field(default_factory=dict)
 
 
-def read_gradebook(paths: Paths, notebooks: Iterable[str]) -> Known:
-    """All of it; nothing where there is no gradebook yet. Raises OurFault when there is one that cannot be read."""
+def read_gradebook(paths: Paths, notebooks: Iterable[str], db: str | None = None) -> Known:
+    """All of it, or of that at `db`; nothing where there is none yet. Raises OurFault when it cannot be read."""
     if not (paths.root / "nbgrader_config.py").is_file():
         return Known()
-    coursedir = CourseDirectory(config=PyFileConfigLoader("nbgrader_config.py", path=str(paths.root)).load_config())
+    coursedir = course_directory(paths, db)
     book = Book(coursedir)
-    if book.file and not book.file.exists():
+    if not book.database.there:
         return Known()
     try:
         marks = {name: book.marks(name) for name in notebooks}
