@@ -138,7 +138,7 @@ def _headings(master: Master) -> Iterator[Heading]:
     number = title = ""
     for cell in master.cells:
         if found := _HEADING.search(cell.source) if cell.role == "text" else None:
-            number, title = found["number"], found["title"].strip()
+            number, title = found["number"], found["title"].strip().replace("`", "")
         if cell.role in ("test", "manual"):
             part = _PART.fullmatch(str(cell.grade_id))
             yield number or str(cell.grade_id), title, part["part"].replace("_", " ") if part else ""

@@ -19,7 +19,7 @@ from autograder.report.exercises import FATES
 from autograder.report.misconceptions import spelled
 from autograder.report.statistics import EACH, ENOUGH, FEW, Estimate, quartiles
 
-WHO = 12  # learners that are named at once; the tables have all
+WHO = 6  # learners that are named at once; the tables have all
 ROWS = 12  # of a table that unfolds further
 BEHIND = 60
 
@@ -33,7 +33,8 @@ def page(report: Report) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {"percent": _percent, "number": _number, "signed": _signed, "seconds": _seconds}
+    environment.filters |= {"percent": _percent, "number": _number, "signed": _signed}
+    environment.filters |= {"interval": _interval, "seconds": _seconds}
     return environment.get_template("report.html").render(
         title=", ".join(chapter.found.name for chapter in report.chapters),
         report=report,
@@ -67,6 +68,7 @@ def _part(report: Report, chapter: Chapter) -> dict[str, Any]:
         "why_no_suggestions": chapter.why_no_suggestions,
         "absent": report.absent[found.name],
         "readable": len(works),
+        "partial": any(each.right and abs((each.points or 0) - each.right.value) > 1e-9 for each in exercises),
         "works": sorted(works, key=lambda work: (-work.score, report.names.of(work.learner))),
         "unreadable": [work.learner for work in found.works if not work.readable],
         "waiting": sum(work.waiting for work in works),
@@ -115,9 +117,7 @@ def _who(report: Report, learners: Sequence[str]) -> str:
     return ", ".join(names[:WHO]) + more
 
 
-def _percent(value: float | Estimate) -> str:
-    if isinstance(value, Estimate):
-        return f"{value.value:.0%} ({100 * value.low:.0f} to {100 * value.high:.0f})"
+def _percent(value: float) -> str:
     return f"{value:.0%}"
 
 
@@ -126,10 +126,14 @@ def _number(value: float) -> str:
     return f"{round(value, 2):g}"
 
 
-def _signed(one: Estimate) -> str:
-    """A correlation with its interval, with true minus signs."""
-    value, low, high = (f"{each:.2f}".replace("-", "−") for each in (one.value, one.low, one.high))
-    return f"{value} ({low} to {high})"
+def _signed(value: float, places: int = 2) -> str:
+    """A correlation with a true minus sign, and none before a zero."""
+    return f"{round(value, places) + 0.0:.{places}f}".replace("-", "−")
+
+
+def _interval(one: Estimate, scale: int) -> str:
+    places = 0 if scale == 100 else 2
+    return f"{_signed(scale * one.low, places)} to {_signed(scale * one.high, places)}"
 
 
 def _seconds(value: float) -> str:

@@ -88,8 +88,9 @@ def items(name: str, exercises: Sequence[Exercise]) -> str:
                 if one:
                     ends = [scale * one.low, scale * one.high]
                     axes.plot(ends, [row, row], color=COLOURS["bar"], linewidth=2)
-                    axes.plot([scale * one.value], [row], "o", color=COLOURS["bar"], markersize=5)
+                    axes.plot([scale * one.value], [row], "o", color=COLOURS["bar"], markersize=5, clip_on=False)
             axes.set(xlabel=label, xlim=(0, 100) if scale == 100 else (-1, 1))
+            axes.set_xticks((0, 25, 50, 75, 100) if scale == 100 else (-0.5, 0, 0.5))
             axes.grid(axis="x", linewidth=0.6)
             axes.tick_params(axis="y", length=0)
         if both:
