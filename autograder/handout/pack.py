@@ -9,6 +9,8 @@ from __future__ import annotations
 import argparse
 import json
 import re
+import shutil
+import tempfile
 import zipfile
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
@@ -17,7 +19,7 @@ from autograder.authoring import course_map
 from autograder.authoring.leaks import LeakScan
 from autograder.errors import CourseError, UsageError
 from autograder.handout import self_study as self_study_files
-from autograder.handout.wheel import PACKAGES, build_wheel
+from autograder.handout.wheel import FILES, PACKAGES, build_wheel
 from autograder.kit.tape import SLOTS_FILE
 from autograder.kit.tape.slots import Slot, slots
 from autograder.learner.place import release_files
@@ -230,8 +232,11 @@ def demand_no_leak(paths: Paths, archive: Path) -> None:
     scan = LeakScan(
         [read_source(paths.solutions / f"{name}.py", paths.root) for name in paths.names()], paths.mutants, paths.root
     )
-    package = [paths.root / name for name in PACKAGES]
-    found = scan.scan(archive, label=NAME, published=package)
+    with tempfile.TemporaryDirectory(prefix="published-") as single:  # the scan passes over what folders hold
+        for name in FILES:
+            shutil.copy(paths.root / name, single)
+        published = [*(paths.root / name for name in PACKAGES), Path(single)]
+        found = scan.scan(archive, label=NAME, published=published)
     if found:
         raise CourseError("not packed, because it leaks:\n" + "\n".join(f"  {finding}" for finding in found))
 
