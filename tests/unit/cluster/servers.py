@@ -6,8 +6,9 @@ import json
 import socket
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -99,3 +100,25 @@ class Servers:
 
     def said(self) -> str:
         return "\n".join(file.read_text()[-2000:] for file in sorted(self.folder.glob("*.log")))
+
+
+@contextmanager
+def replacing(servers: Servers, course: Path, pause: Callable[[], float]) -> Iterator[list[subprocess.Popen]]:
+    """In the block: after each pause (seconds), kill the oldest worker and start another one. Gives those killed."""
+    over, killed = threading.Event(), []
+
+    def kill() -> None:
+        while not over.wait(pause()):
+            alive = [process for process in servers.processes[1:] if process.poll() is None]
+            servers.end(alive[0])
+            killed.append(alive[0])
+            servers.worker(course)
+            servers.wait_for(len(alive))
+
+    thread = threading.Thread(target=kill)
+    thread.start()
+    try:
+        yield killed
+    finally:
+        over.set()
+        thread.join()
