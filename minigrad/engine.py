@@ -30,10 +30,11 @@ class Plan:
     waiting     how many gradients each leaf is still to receive; at zero it accumulates
     needed      the nodes to run, those on a way to a target; None: all
     ends        the targets' nodes
+    plain       of the nodes to run, those at which nothing is captured
     captured    target (node, output number) -> its gradient; None: leaves accumulate
     """
 
-    __slots__ = ("__weakref__", "captured", "ends", "needed", "order", "waiting")
+    __slots__ = ("__weakref__", "captured", "ends", "needed", "order", "plain", "waiting")
 
     def __init__(self, roots: list, targets, accumulate: bool) -> None:
         self.order = order = sorted(below(roots), key=lambda node: node.sequence)
@@ -48,6 +49,7 @@ class Plan:
                         self.needed.add(node)
                         break
         runs = order if self.needed is None else [node for node in order if node in self.needed]
+        self.plain = {node for node in runs if node not in self.ends}
         self.waiting = Counter([e for node in runs for e in node.edges if e is not None and not e.node.sequence])
 
     def runs(self, node) -> bool:
@@ -119,7 +121,7 @@ class Walk:
             if node is None:
                 node = heappop(heap)[1]
                 g = buffers.pop(node)
-            if node.extra is None and plan is None:
+            if node.extra is None and (plan is None or node in plan.plain):
                 grads = node.vjp(g, create)
             else:
                 grads = hooks.run_node(node, g, create, plan)
@@ -130,7 +132,7 @@ class Walk:
                     node.release()
             following = following_g = None
             for edge, d in zip(node.edges, grads or ()):  # noqa: B905  strict costs, and there is one for each
-                if edge is None:
+                if edge is None or (plan is not None and node.fresh and plan.skips(edge.node)):
                     continue
                 if d is not None and (create or d.shape != edge.shape or d.dtype is not edge.dtype):
                     d = fit(d, edge, node)

@@ -59,14 +59,11 @@ class Batching(Level):
 
     def show(self, t: Tensor, whole: Tensor) -> Tensor:
         """Have `t` stand for `whole`, until this level is over."""
-        meta = t._meta
-        if meta is None:
-            t._meta = meta = Meta()
-        meta.batch = (self, whole)
-        faces = self.faces
-        faces.append(ref(t))
-        if len(faces) > self.room:
-            self.faces = [face for face in faces if face() is not None]
+        t._meta = t._meta or Meta()
+        t._meta.batch = (self, whole)
+        self.faces.append(ref(t))
+        if len(self.faces) > self.room:
+            self.faces = [face for face in self.faces if face() is not None]
             self.room = 1000 + 2 * len(self.faces)
         return t
 

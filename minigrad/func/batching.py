@@ -77,12 +77,12 @@ def in_dimensions(name: str, in_dims, args: tuple, leaves: list) -> list:
     errors.require(args, f"vmap({name})(<inputs>): got no inputs. There is nothing to cut into slices.", ValueError)
     dims = spread(in_dims, args)
     must(dims is not None, "in_dims is not compatible with the structure of `inputs`: nest it as they are.")
-    for t, dim in zip(leaves, dims, strict=True):
-        if dim is not None:
-            must(isinstance(dim, int), f"Got in_dim={dim} for an input but in_dim must be an integer or None.")
-            must(isinstance(t, Tensor), f"Got in_dim={dim} for an input of type {type(t)}: only tensors can be cut.")
-            there = f"for some input, a Tensor of {t.ndim} dimensions: -{t.ndim} <= in_dim < {t.ndim}."
-            must(-t.ndim <= dim < t.ndim, f"Got in_dim={dim} {there}")
+    for t, d in zip(leaves, dims, strict=True):
+        if d is None or (isinstance(d, int) and isinstance(t, Tensor) and -t.ndim <= d < t.ndim):
+            continue  # no message is put together that nobody reads
+        must(isinstance(d, int), f"Got in_dim={d} for an input but in_dim must be an integer or None.")
+        must(isinstance(t, Tensor), f"Got in_dim={d} for an input of type {type(t)}: only tensors can be cut.")
+        must(False, f"Got in_dim={d} for some input, a Tensor of {t.ndim} dimensions: -{t.ndim} <= in_dim < {t.ndim}.")
     return [dim if dim is None else dim % t.ndim for t, dim in zip(leaves, dims, strict=True)]
 
 
@@ -120,8 +120,8 @@ def left(level: Batching, name: str, out_dims, result, leaves: list) -> tuple:
             must(not level.differs(t), f"`{name}` can not return a BatchedTensor when out_dim is None.")
             answer.append(t)
             continue
-        kind = f"`{name}` must only return Tensors, got type {type(t)}. Did you mean out_dims=None for it?"
-        must(isinstance(t, Tensor), kind)
+        if not isinstance(t, Tensor):
+            must(False, f"`{name}` must only return Tensors, got type {type(t)}. Did you mean out_dims=None for it?")
         whole = level.full(t)
         whole = ops.view_as(whole, whole) if id(whole) in given else whole  # another name
         answer.append(ops.movedim(whole, 0, dim) if dim else whole)

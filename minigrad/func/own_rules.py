@@ -58,7 +58,7 @@ def behind(b, name: str, value, ndim: int):
 
 @rule("unsqueeze")
 def unsqueezed(b, op, x, dim):
-    return ops.unsqueeze(b.whole(x), wrapped(dim, x.ndim + 1) + 1)
+    return b.do(op, b.whole(x), wrapped(dim, x.ndim + 1) + 1)
 
 
 @rule("permute")

@@ -82,7 +82,7 @@ def bmm(self, mat2):
     if self.dtype is not mat2.dtype or self.dtype.kind == "b":
         same_type("bmm", self, mat2)
     if self.shape[2] == 1:  # columns times rows, in one go instead of pair by pair
-        return np.einsum("bij,bjk->bik", self, mat2)
+        return self * mat2
     return np.matmul(self, mat2)
 
 
