@@ -10,17 +10,20 @@ import warnings
 from pathlib import Path
 
 from nbconvert.preprocessors import CSSHTMLHeaderPreprocessor
-from nbgrader.preprocessors import CheckCellMetadata, GetGrades, OverwriteCells, OverwriteKernelspec
+from nbgrader.preprocessors import CheckCellMetadata, OverwriteCells, OverwriteKernelspec
 from sqlalchemy.exc import SAWarning
 
 from autograder.authoring.preprocessors import RELEASE_STEPS
 from autograder.bridge.clean import CleanOutputs, highlight_code, markdown2html, strip_files_prefix
+from autograder.bridge.essays import BesideEssays
 from autograder.bridge.execute import JudgeExecute
 from autograder.bridge.export import GuardedExport
 from autograder.bridge.exporter import RebuildExporter
-from autograder.bridge.feedback import HideTests, ShowUnfolding
+from autograder.bridge.feedback import HideTests, Marks
+from autograder.bridge.fresh import FeedbackExporter
 from autograder.bridge.late import LatePenalties
 from autograder.bridge.links import remove_links
+from autograder.bridge.pages import TEMPLATES, mathjax
 from autograder.bridge.release import ReleaseFeedback
 from autograder.bridge.save import SaveVerdicts
 
@@ -57,20 +60,26 @@ c.Autograde.autograde_preprocessors = [
     LatePenalties,  # for AssignLatePenalties: classroom/late.toml and extensions.csv
     CheckCellMetadata,
 ]
+c.GenerateFeedback.exporter_class = FeedbackExporter  # makes a page anew when a mark has changed
 c.GenerateFeedback.preprocessors = [
     LatePenalties,  # once more: who read an essay since gave points that late work costs
-    GetGrades,
+    Marks,
     HideTests,
     CleanOutputs,
     CSSHTMLHeaderPreprocessor,
-    ShowUnfolding,
 ]
 # Formgrader and feedback: what a learner wrote in Markdown is cleaned when it has become HTML, in bounded time.
 c.HTMLExporter.filters = {
     "markdown2html": markdown2html,
     "highlight_code": highlight_code,
     "strip_files_prefix": strip_files_prefix,
+    "mathjax": lambda _: mathjax(),
 }
+
+# Pages by our templates, which take nbgrader's and change a little; MathJax is in them.
+c.HTMLExporter.extra_template_basedirs = TEMPLATES
+c.HTMLExporter.template_file = "course.html.j2"
+c.HTMLExporter.preprocessors = [BesideEssays]
 
 # --- Out: feedback by the exchange, and the table for a spreadsheet or a learning platform
 c.ExchangeFactory.release_feedback = ReleaseFeedback

@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from nbformat import NotebookNode
 from nbformat.v4 import new_output
 from nbgrader.preprocessors import NbGraderPreprocessor
 
-from autograder.bridge.report import findings, verdict_line
-from autograder.judge.verdict import FULL, CellResult, Result
+from autograder.bridge.report import findings, remarks_on, unread, verdict_line
+from autograder.judge.verdict import FULL, CellResult
+from autograder.runs.handed_in import Verdict
 
 
 class JudgeExecute(NbGraderPreprocessor):
     """Gives each cell of the learner its own output, and each test its outcome and message."""
 
     def preprocess(self, nb: NotebookNode, resources: Any) -> tuple[NotebookNode, Any]:
-        judged = resources["nbgrader"]["judged"] = self.parent.judged(resources)
-        put_outputs(nb, judged.result)
+        put_outputs(nb, self.parent.judged(resources))
         return nb, resources
 
 
-def put_outputs(nb: NotebookNode, result: Result) -> None:
+def put_outputs(nb: NotebookNode, judged: Verdict) -> None:
     """Set what the judge saw into a rebuilt notebook, and how it was judged into its metadata."""
+    result, nothing_in_it = judged.result, unread(judged) is not None
     verdicts = {cell.grade_id: cell for cell in result.cells}
     nb.metadata["verdict"] = {
         "level": result.level,
@@ -31,6 +32,8 @@ def put_outputs(nb: NotebookNode, result: Result) -> None:
         "score": result.score,
         "max_score": result.max_score,
         "manual": result.manual,
+        "unread": nothing_in_it,
+        "remarks": remarks_on(judged),
     }
     for cell in nb.cells:
         verdict = verdicts.get(cell.metadata.get("nbgrader", {}).get("grade_id"))
@@ -40,7 +43,8 @@ def put_outputs(nb: NotebookNode, result: Result) -> None:
             continue
         cell.execution_count = None
         if verdict is not None and verdict.outcome != "manual":
-            cell.outputs = [verdict_output(verdict)]
+            # Why a whole file counts for nothing stands on top of the page, once.
+            cell.outputs = [verdict_output(replace(verdict, message="") if nothing_in_it else verdict)]
         else:
             cell.outputs = [NotebookNode(output) for output in result.outputs.get(cell.id, [])]
 

@@ -49,6 +49,10 @@ class RebuildExporter(NotebookExporter):
         """What the judge said about the notebook that is being converted."""
         return self.guard.judged[resources["nbgrader"]["student"], resources["nbgrader"]["notebook"]]
 
+    def same(self, resources: dict) -> frozenset[str]:
+        """The answers in it that are those of the last time."""
+        return self.guard.same[resources["nbgrader"]["student"], resources["nbgrader"]["notebook"]]
+
 
 def rebuilt_notebook(judged: Verdict) -> NotebookNode:
     """The notebook that a person will look at: released cells in their order, answers and own cells of the learner."""

@@ -1,4 +1,4 @@
-"""Feedback pages that show a learner what was found, and no hidden test."""
+"""Feedback pages: one total, from the gradebook; what was found, exercise by exercise; and no hidden test."""
 
 from __future__ import annotations
 
@@ -7,12 +7,72 @@ from typing import Any
 from nbformat import NotebookNode
 from nbformat.v4 import new_output
 from nbgrader import utils
-from nbgrader.preprocessors import ClearHiddenTests
+from nbgrader.preprocessors import ClearHiddenTests, GetGrades
 
 from autograder.bridge.clean import PageStep
+from autograder.bridge.exercises import Exercise, exercises_of
+from autograder.bridge.report import REPORT_ID, Row, block, markdown_cell, number
+from autograder.judge.verdict import FULL
 
 HIDDEN = "# hidden tests ran here"
-UNFOLDS = "summary { display: list-item; cursor: pointer; }"
+
+
+class Marks(GetGrades):
+    """nbgrader's step, with the table on top made anew from the gradebook: what a person gave counts in it.
+
+    Where nothing in a file could be judged, the page has that table and what a person wrote, and not the same sentence
+    at every exercise of a notebook that nobody handed in.
+    """
+
+    def preprocess(self, nb: NotebookNode, resources: Any) -> tuple[NotebookNode, Any]:
+        names, waiting = exercises_of(nb), 0.0
+        nb, resources = super().preprocess(nb, resources)
+        found, rows = nb.metadata.get("verdict", {}), []
+        nb.cells = [cell for cell in nb.cells if cell.get("id") != REPORT_ID]
+        for cell in nb.cells:
+            marks = cell.metadata.get("nbgrader", {})
+            if "score" in marks:
+                waiting += marks.points if marks.waits and not marks.by_a_person else 0.0
+                rows.append(_row(cell, names.get(marks.grade_id)))
+        if found.get("unread"):
+            rows, waiting = [], 0.0
+            nb.cells = [cell for cell in nb.cells if cell.metadata.get("nbgrader", {}).get("by_a_person")]
+        nb.cells.insert(0, markdown_cell(_report(resources["nbgrader"], rows, waiting, found)))
+        return nb, resources
+
+    def _get_score(self, cell: NotebookNode, resources: Any) -> None:
+        marks = cell.metadata.nbgrader
+        grade = self.gradebook.find_grade(marks.grade_id, self.notebook_id, self.assignment_id, self.student_id)
+        marks.update(score=grade.score, points=grade.max_score, waits=grade.needs_manual_grade)
+        marks.by_a_person = marks.get("by_a_person", False) or grade.manual_score is not None
+
+    def _get_comment(self, cell: NotebookNode, resources: Any) -> None:
+        marks = cell.metadata.nbgrader
+        comment = self.gradebook.find_comment(marks.grade_id, self.notebook_id, self.assignment_id, self.student_id)
+        marks.update(comment=comment.comment, by_a_person=bool(comment.manual_comment))
+
+
+def _row(cell: NotebookNode, exercise: Exercise | None) -> Row:
+    marks, verdict = cell.metadata.nbgrader, cell.metadata.get("verdict", {})
+    by_a_person, law, message = marks.by_a_person, verdict.get("law", ""), verdict.get("message", "")
+    outcome = verdict.get("outcome", "")
+    if utils.is_solution(cell):
+        outcome, message = "read by a person" if by_a_person or not marks.waits else "waits for a person", ""
+    elif by_a_person:
+        outcome = f"{outcome}; points by a person".removeprefix("; ")
+    law = "" if verdict.get("outcome") in FULL else law
+    return Row(marks.grade_id, exercise, outcome, f"{number(marks.score)} of {number(marks.points)}", law, message)
+
+
+def _report(marks: dict[str, Any], rows: list[Row], waiting: float, found: dict[str, Any]) -> str:
+    """The table, under the one total of the page."""
+    title = f"{marks['notebook']}: {number(marks['score'])} of {number(marks['max_score'])} points"
+    late = (
+        f"{number(marks['late_penalty'])} points were taken off because it came late." if marks["late_penalty"] else ""
+    )
+    to_read = f"{number(waiting)} of these points are for answers that a person has yet to read." if waiting else ""
+    below = "".join(f"<p>{sentence}</p>" for sentence in (late, to_read) if sentence)
+    return block(title, below, rows, found.get("remarks", []), found.get("seed", ""), found.get("level", 0))
 
 
 class HideTests(PageStep, ClearHiddenTests):
@@ -28,11 +88,3 @@ class HideTests(PageStep, ClearHiddenTests):
             failed = any(output.output_type == "error" for output in cell.outputs)
             cell.outputs = [new_output("stream", name="stdout", text="failed\n" if failed else "passed\n")]
         return cell, resources
-
-
-class ShowUnfolding(PageStep):
-    """The triangle before what can be unfolded: the page's Bootstrap takes it away. After CSSHTMLHeaderPreprocessor."""
-
-    def preprocess(self, nb: NotebookNode, resources: Any) -> tuple[NotebookNode, Any]:
-        resources["inlining"]["css"].append(UNFOLDS)
-        return nb, resources

@@ -21,6 +21,7 @@ from autograder.authoring.masters import load_master
 from autograder.bridge.late import LatePenalties, late_work_of
 from autograder.bridge.links import remove_odd_marks, remove_unlisted
 from autograder.bridge.register import ensure_registered
+from autograder.bridge.same import answers_in, same_answers
 from autograder.errors import CommandError
 from autograder.judge.grader import Judge
 from autograder.judge.pool import OneJudge
@@ -48,6 +49,7 @@ class Guard:
         self.paths = Paths.find(Path(converter.coursedir.root))
         self.previous = PreviousCopies(self.paths.classroom / ".previous", self._destination)
         self.judged: dict[tuple[str, str], Verdict] = {}
+        self.same: dict[tuple[str, str], frozenset[str]] = {}  # answers that are those of the last time
         self._masters: dict[str, Master] = {}
         self._releases: dict[str, Releases] = {}
         self._judge: Judge | None = None
@@ -86,15 +88,19 @@ class Guard:
         if self.previous.unfinished(assignment_id, student_id):  # nbgrader would take it for graded
             shutil.rmtree(self._destination(assignment_id, student_id), ignore_errors=True)
         remove_odd_marks(self.paths.root / self.converter._format_source(assignment_id, student_id))
+        standing = self._destination(assignment_id, student_id).glob("*.ipynb")
+        before = {file.stem: answers_in(file) for file in standing}  # the next step may delete them
         if not self._prepare(assignment_id, student_id):
             return False
         self.judged.clear()
+        self.same.clear()
         names = self.paths.names()
         for path in map(Path, self.converter.notebooks):
             if path.stem in names:  # nbgrader skips unknown notebooks itself, with a warning
                 with self._a_judge() as judge:
                     handed_in = self._releases[path.stem].read_handed_in(student_id, self.paths.root / path, judge)
-                    self.judged[student_id, path.stem] = handed_in.verdict_of(judge)
+                    judged = self.judged[student_id, path.stem] = handed_in.verdict_of(judge)
+                self.same[student_id, path.stem] = same_answers(before.get(path.stem, {}), judged)
         for name in {name for _, name in self.judged}:
             ensure_registered(self.converter.coursedir, self.paths, assignment_id, self._master(name))
         self.previous.begin(assignment_id, student_id)

@@ -23,7 +23,7 @@ def autograded_notebook(judged: Verdict) -> NotebookNode:
         marks = cell.metadata.get("nbgrader", {})
         if marks.get("grade_id") in checksums:
             marks["checksum"] = checksums[marks["grade_id"]]
-    put_outputs(notebook, judged.result)
+    put_outputs(notebook, judged)
     for cell in notebook.cells:
         clean_cell(cell)
     return notebook

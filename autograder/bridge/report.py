@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import html
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
 from textwrap import indent
 
 from nbformat import NotebookNode
 from nbformat.v4 import new_markdown_cell
 
+from autograder.bridge.exercises import Exercise, exercises
 from autograder.judge.verdict import FULL, CellResult
+from autograder.paths import Paths
+from autograder.runs.handed_in import Verdict
+from autograder.runs.remarks import is_another
 
 REPORT_ID = "grading-report"
 
 
 def number(value: float) -> str:
     """Points as a person writes them: 3, not 3.0."""
-    return f"{value:g}"
+    return f"{round(value, 2):g}"
 
 
 def findings(verdict: CellResult) -> str:
@@ -35,37 +42,115 @@ def verdict_line(verdict: CellResult) -> str:
     return "\n".join(part for part in (verdict.outcome + points, findings(verdict)) if part)
 
 
-def report_cell(judged) -> NotebookNode:
+# --- A file in which there is nothing to judge
+
+
+def unread(judged: Verdict) -> str | None:
+    """Why nothing in the file counts: it cannot be read, or is another notebook. Said once, not at every exercise."""
+    if judged.submission.problem is not None:
+        return judged.submission.problem
+    if not is_another(judged.submission, judged.woven):
+        return None
+    name, other = judged.master.name, _known_as(judged)
+    said = f"This file is not {name}, whatever its name says: none of that notebook's answer cells is in it."
+    return f"{said} It is {other}. Hand in {name}." if other else f"{said} Hand in {name}."
+
+
+def _known_as(judged: Verdict) -> str | None:
+    """The notebook of this course that the file is, by the cells that both have."""
+    paths = Paths.find(judged.submission.path.parent)
+    ids = {name for cell in judged.submission.cells for name in (cell.grade_id, cell.cell_id) if name}
+    shared = {name: len(ids & _released(paths, name)) for name in paths.names() if name != judged.master.name}
+    best = max(shared, key=lambda name: shared[name], default=None)
+    return best if best and shared[best] else None
+
+
+def _released(paths: Paths, name: str) -> set[str]:
+    try:
+        cells = json.loads((paths.course / name / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]
+    except (OSError, ValueError, KeyError):  # not built
+        return set()
+    return {cell.get("id") for cell in cells} | {cell["metadata"].get("nbgrader", {}).get("grade_id") for cell in cells}
+
+
+# --- The table on top
+
+
+@dataclass(frozen=True)
+class Row:
+    """One graded cell in the table. `exercise` is None where no heading stands before it."""
+
+    grade_id: str
+    exercise: Exercise | None
+    outcome: str
+    points: str
+    law: str = ""
+    message: str = ""
+
+    @property
+    def html(self) -> str:
+        entries = (self._name, text(self.outcome), self.points, self._found)
+        return "<tr>" + "".join(f"<td>{entry}</td>" for entry in entries) + "</tr>"
+
+    @property
+    def _name(self) -> str:
+        exercise = self.exercise
+        return f'<a href="#{exercise.anchor}">{text(exercise.name)}</a>' if exercise else text(self.grade_id)
+
+    @property
+    def _found(self) -> str:
+        """The law in words: its name, what it says, and under it what was seen."""
+        name, colon, sentence = self.law.partition(":")
+        law = f"<b>{text(name)}</b>{colon} {text(sentence)}".strip() if self.law else ""
+        lines = [law, *map(text, self.message.splitlines())]
+        return "<br>".join(line for line in lines if line)
+
+
+def report_cell(judged: Verdict) -> NotebookNode:
     """A cell for the top of the autograded notebook: every exercise, its outcome, and how it was judged."""
-    return new_markdown_cell(report_html(judged), id=REPORT_ID, metadata={"editable": False, "deletable": False})
+    return markdown_cell(report_html(judged))
 
 
-def report_html(judged) -> str:
-    """The table as one block of HTML without empty lines, which Markdown hands through as it is."""
+def markdown_cell(source: str) -> NotebookNode:
+    """A cell for the top of a page."""
+    return new_markdown_cell(source, id=REPORT_ID, metadata={"editable": False, "deletable": False})
+
+
+def report_html(judged: Verdict) -> str:
+    """What the tests gave. What a person gives is in the gradebook, and no number here speaks of it."""
     result = judged.result
-    waiting = f", {number(result.manual)} more to be read by a person" if result.manual else ""
-    lines = [
-        f"<h3>{_text(judged.master.name)}: {number(result.score)} of {number(result.max_score)} points{waiting}</h3>",
-        '<table class="table">',
-        "<tr><th>exercise</th><th>outcome</th><th>points</th><th>what was found</th></tr>",
-    ]
-    for cell in result.cells:
-        points = "" if cell.points is None else f"{number(cell.points)} / {number(cell.max_points)}"
-        row = (
-            f"<code>{_text(cell.grade_id)}</code>",
-            _text(cell.outcome),
-            points,
-            "<br>".join(f"<code>{_text(line)}</code>" for line in findings(cell).splitlines() if line.strip()),
-        )
-        lines.append("<tr>" + "".join(f"<td>{entry}</td>" for entry in row) + "</tr>")
-    lines.append("</table>")
-    remarks = [judged.submission.problem, *judged.submission.notes, *result.notes]
-    lines += [f"<p>{_text(remark)}</p>" for remark in dict.fromkeys(remarks) if remark]
-    lines.append(f"<p><small>Judged at sandbox level {result.level}, seed <code>{result.seed}</code>.</small></p>")
-    return "\n".join(lines)
+    total = f"{number(result.score)} of {number(result.max_score - result.manual)} points by the tests"
+    waiting = f"<p>{number(result.manual)} more points are a person's to give.</p>" if result.manual else ""
+    names = exercises((cell.grade_id, cell.release_source) for cell in judged.master.cells)
+    rows = [_row(cell, names.get(cell.grade_id)) for cell in result.cells]
+    shown = rows if unread(judged) is None else []
+    return block(f"{judged.master.name}: {total}", waiting, shown, remarks_on(judged), result.seed, result.level)
 
 
-def _text(value: str | None) -> str:
+def _row(cell: CellResult, exercise: Exercise | None) -> Row:
+    points = "" if cell.points is None else f"{number(cell.points)} of {number(cell.max_points)}"
+    law = "" if cell.outcome in FULL else cell.law
+    return Row(cell.grade_id, exercise, cell.outcome, points, law, cell.message)
+
+
+def block(title: str, below: str, rows: Iterable[Row], remarks: Iterable[str], seed: str, level: int) -> str:
+    """One block of HTML without empty lines, which Markdown hands through as it is."""
+    lines = [f"<h3>{text(title)}</h3>", below]
+    if shown := [row.html for row in rows]:
+        head = "<tr><th>exercise</th><th>outcome</th><th>points</th><th>what was found</th></tr>"
+        lines += ['<table class="table">', head, *shown, "</table>"]
+    lines += [f"<p>{text(remark)}</p>" for remark in dict.fromkeys(remarks) if remark]
+    lines.append(f"<p><small>Judged at sandbox level {level}, seed {text(seed)}.</small></p>" if seed else "")
+    return "\n".join(line for line in lines if line)
+
+
+def remarks_on(judged: Verdict) -> list[str]:
+    """Sentences under the table."""
+    sentence = unread(judged)
+    return [sentence] if sentence else [*judged.submission.notes, *judged.result.notes]
+
+
+def text(value: str | None) -> str:
     """Anyone's words inside HTML inside Markdown: one line, no tag, nothing that MathJax would set."""
     line = " ".join((value or "").split())
     return html.escape(line).replace("$", "&#36;").replace("\\", "&#92;")

@@ -10,7 +10,7 @@ from nbgrader import utils
 from nbgrader.api import Gradebook
 from nbgrader.preprocessors import NbGraderPreprocessor
 
-from autograder.bridge.report import remark
+from autograder.bridge.report import remark, unread
 from autograder.judge.verdict import FULL
 from autograder.runs.handed_in import Verdict
 
@@ -20,12 +20,12 @@ class SaveVerdicts(NbGraderPreprocessor):
 
     def preprocess(self, nb: NotebookNode, resources: Any) -> tuple[NotebookNode, Any]:
         names = resources["nbgrader"]
-        judged = names["judged"]
+        judged, same = self.parent.judged(resources), self.parent.same(resources)
         coursedir = self.parent.parent.coursedir
         with Gradebook(names["db_url"], coursedir.course_id) as gradebook:
             entry = gradebook.find_submission_notebook(names["notebook"], names["assignment"], names["student"])
             try:
-                write_verdicts(entry, nb, judged)
+                write_verdicts(entry, nb, judged, same)
                 gradebook.db.commit()
             except BaseException:
                 gradebook.db.rollback()
@@ -47,6 +47,7 @@ def write_verdicts(entry: Any, nb: NotebookNode, judged: Verdict, same: Collecti
             comments[name].auto_comment = None
         if name in grades and utils.is_solution(cell):
             _await_a_person(grades[name], comments[name], cell, judged.submission.problem, name in same)
+    nothing_in_it = unread(judged) is not None  # its page says so once
     answered_by = {cell.grade_id: cell.answers for cell in judged.master.cells if cell.role == "test"}
     for verdict in judged.result.cells:
         if verdict.points is None:
@@ -58,7 +59,7 @@ def write_verdicts(entry: Any, nb: NotebookNode, judged: Verdict, same: Collecti
         grade.needs_manual_grade = grade.manual_score is not None and (grade.needs_manual_grade or not known)
         # nbgrader has room for a comment beside an answer, not beside a test.
         for answer in answers[:1]:
-            if answer in comments and verdict.outcome not in FULL:
+            if answer in comments and verdict.outcome not in FULL and not nothing_in_it:
                 comments[answer].auto_comment = remark(verdict)
 
 

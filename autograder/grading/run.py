@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -16,6 +15,7 @@ from autograder.authoring.masters import load_master
 from autograder.bridge.late import Charge, LatePenalties
 from autograder.bridge.notebook import autograded_notebook
 from autograder.bridge.register import ensure_registered
+from autograder.bridge.same import answers_in, same_answers
 from autograder.cluster.options import Scheduler
 from autograder.collect.roster import Person, Roster, kept_roster
 from autograder.errors import OurFault
@@ -199,18 +199,8 @@ class _Run:
         learner = judged.handed_in.learner
         folder = judged.submission.path.parent
         timestamp = self.coursedir.get_existing_timestamp(str(folder))
-        return Entry(judged, autograded_notebook(judged), timestamp, self._same_answers(learner, judged))
-
-    def _same_answers(self, learner: str, judged: Verdict) -> frozenset[str]:
-        """The answers that a person who marked this learner's work has seen as they are now."""
-        try:
-            cells = json.loads(self.stage.standing(learner).read_text(encoding="utf-8"))["cells"]
-            before = {cell["metadata"].get("nbgrader", {}).get("grade_id"): "".join(cell["source"]) for cell in cells}
-        except (OSError, ValueError, KeyError, TypeError, AttributeError):
-            return frozenset()
-        return frozenset(
-            cell.grade_id for cell in judged.woven if cell.grade_id and before.get(cell.grade_id) == cell.source
-        )
+        same = same_answers(answers_in(self.stage.standing(learner)), judged)
+        return Entry(judged, autograded_notebook(judged), timestamp, same)
 
 
 def _judged_fairly(judge: Judge, handed_in: HandedIn) -> Verdict:

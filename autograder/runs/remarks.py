@@ -21,11 +21,16 @@ def remarks_on(name: str, submission: Submission, woven: list[ReplayCell]) -> li
     if submission.problem is not None:
         return []
     found = [note for note in submission.notes if "(nbformat" in note or note.startswith(MADE_FROM)]
-    kinds = {cell.kind for cell in woven}
-    if "missing" in kinds and not kinds & set(ANSWERS):
+    if is_another(submission, woven):
         found.insert(
             0,
             f"It is not {name}, whatever its name says: none of that notebook's answer cells is in it. Ask for the "
             "right file; until then the points are those of an empty one.",
         )
     return found
+
+
+def is_another(submission: Submission, woven: list[ReplayCell]) -> bool:
+    """Is it a notebook, and not the one that it is named after? Then none of that one's answer cells is in it."""
+    kinds = {cell.kind for cell in woven}
+    return submission.problem is None and "missing" in kinds and not kinds & set(ANSWERS)

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import os
 import sys
+import tomllib
 from types import SimpleNamespace
 
 import pytest
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 
+from autograder.authoring.masters import load_master
 from autograder.bridge.clean import clean_html, markdown_html
+from autograder.bridge.essays import model_of
 from autograder.bridge.execute import verdict_output
 from autograder.bridge.feedback import HIDDEN, HideTests
 from autograder.bridge.links import remove_links, remove_odd_marks
+from autograder.bridge.pages import MATHJAX
 from autograder.bridge.report import remark, report_html
 from autograder.judge.verdict import CellResult
 from autograder.runs.previous import PreviousCopies
+from tests.notebooks.lesson import PATHS
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege on Windows")
@@ -156,24 +161,68 @@ def test_a_remark_keeps_its_lines_and_nothing_in_it_is_markup():
 
 
 def test_the_report_holds_outcomes_and_remarks_and_nobodys_markup():
+    cells = [
+        SimpleNamespace(
+            grade_id=None, release_source="## Exercise 5.1 · The `sum` (code, 3 points, about 5 min)\nText."
+        ),
+        SimpleNamespace(grade_id="ex1_test", release_source="assert f"),
+    ]
     judged = SimpleNamespace(
-        master=SimpleNamespace(name="05"),
+        master=SimpleNamespace(name="05", cells=cells),
         submission=SimpleNamespace(problem=None, notes=["Cell ex2 is missing."]),
+        woven=[],
         result=SimpleNamespace(
             level=1,
             seed="ab12",
             score=2.0,
-            max_score=3.0,
+            max_score=7.0,
             manual=4.0,
             notes=[],
-            cells=[verdict(outcome="wrong", message="got <img src=x>\n\n$x$ \\href{y}")],
+            cells=[verdict(outcome="wrong", law="size: as <many>", message="got <img src=x>\n\n$x$ \\href{y}")],
         ),
     )
     shown = report_html(judged)
-    assert "2 of 3 points, 4 more to be read by a person" in shown
+    assert "2 of 3 points by the tests" in shown and "4 more points are a person's to give." in shown
+    assert '<a href="#exercise-5-1">5.1 The sum</a>' in shown
+    assert "<b>size</b>: as &lt;many&gt;<br>got" in shown
     assert "Cell ex2 is missing." in shown
     assert "sandbox level 1" in shown
     assert '<table class="table">' in clean_html(shown), "the page's own look survives its cleaning"
     assert "<img" not in shown
     assert "$" not in shown
     assert "\n\n" not in shown
+
+
+ESSAY = """### BEGIN SOLUTION
+**A model answer.** Because $a$
+is $b$.
+
+**Rubric.**
+
+- **2 points** All of
+  it.
+- **0.5 points** Some.
+### STUB
+# YOUR ANSWER HERE
+### END SOLUTION"""
+
+
+def test_an_essays_cell_is_a_model_answer_and_a_rubric():
+    assert model_of(ESSAY) == ("**A model answer.** Because $a$\nis $b$.", [(2.0, "All of it."), (0.5, "Some.")])
+    assert model_of("Just so.\n\n**Rubric.**\n\nUse sense.") == ("Just so.\n\n**Rubric.**\n\nUse sense.", [])
+
+
+def test_every_essay_of_the_course_has_a_rubric_from_all_points_down_to_none():
+    essays = [cell for name in PATHS.names() for cell in load_master(PATHS, name).cells if cell.role == "manual"]
+    assert essays
+    for cell in essays:
+        model, rubric = model_of(cell.source)
+        assert model and [points for points, _ in rubric] == [*range(int(cell.points), -1, -1)], cell.grade_id
+
+
+def test_what_pages_are_made_of_comes_with_the_package():
+    patterns = tomllib.loads((PATHS.root / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]
+    bridge = PATHS.root / "autograder" / "bridge"
+    listed = {file for pattern in patterns["autograder.bridge"] for file in bridge.glob(pattern)}
+    assert {file for file in bridge.rglob("*") if file.is_file() and file.suffix not in (".py", ".pyc")} == listed
+    assert MATHJAX / "LICENSE" in listed
