@@ -70,6 +70,7 @@ def faults(stage):
         if (failed.verdict.points, failed.verdict.outcome) != (0, "wrong"):
             yield f"an exception with {evil!r}: {failed.verdict.outcome}"
         failed.submission.note(evil)
-        judged = SimpleNamespace(result=failed.result, submission=failed.submission, master=SimpleNamespace(name=evil))
+        master = SimpleNamespace(name=evil, cells=())
+        judged = SimpleNamespace(result=failed.result, submission=failed.submission, master=master, woven=())
         if found := RUNS.search(ESCAPED.sub("", report_html(judged))):
             yield f"the report keeps {found[0]!r}"
