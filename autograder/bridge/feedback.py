@@ -32,11 +32,11 @@ class Marks(GetGrades):
         for cell in nb.cells:
             marks = cell.metadata.get("nbgrader", {})
             if "score" in marks:
-                waiting += marks.points if marks.waits and not marks.by_a_person else 0.0
+                waiting += marks.points if marks.waits and not marks.scored else 0.0
                 rows.append(_row(cell, names.get(marks.grade_id)))
         if found.get("unread"):
             rows, waiting = [], 0.0
-            nb.cells = [cell for cell in nb.cells if cell.metadata.get("nbgrader", {}).get("by_a_person")]
+            nb.cells = [cell for cell in nb.cells if _by_a_person(cell.metadata.get("nbgrader", {}))]
         nb.cells.insert(0, markdown_cell(_report(resources["nbgrader"], rows, waiting, found)))
         return nb, resources
 
@@ -44,34 +44,37 @@ class Marks(GetGrades):
         marks = cell.metadata.nbgrader
         grade = self.gradebook.find_grade(marks.grade_id, self.notebook_id, self.assignment_id, self.student_id)
         marks.update(score=grade.score, points=grade.max_score, waits=grade.needs_manual_grade)
-        marks.by_a_person = marks.get("by_a_person", False) or grade.manual_score is not None
+        marks.scored = grade.manual_score is not None
 
     def _get_comment(self, cell: NotebookNode, resources: Any) -> None:
         marks = cell.metadata.nbgrader
         comment = self.gradebook.find_comment(marks.grade_id, self.notebook_id, self.assignment_id, self.student_id)
-        marks.update(comment=comment.comment, by_a_person=bool(comment.manual_comment))
+        marks.update(comment=comment.comment, commented=bool(comment.manual_comment))
 
 
 def _row(cell: NotebookNode, exercise: Exercise | None) -> Row:
     marks, verdict = cell.metadata.nbgrader, cell.metadata.get("verdict", {})
-    by_a_person, law, message = marks.by_a_person, verdict.get("law", ""), verdict.get("message", "")
-    outcome = verdict.get("outcome", "")
+    points = f"{number(marks.score)} of {number(marks.points)}"
     if utils.is_solution(cell):
-        outcome, message = "read by a person" if by_a_person or not marks.waits else "waits for a person", ""
-    elif by_a_person:
-        outcome = f"{outcome}; points by a person".removeprefix("; ")
-    law = "" if verdict.get("outcome") in FULL else law
-    return Row(marks.grade_id, exercise, outcome, f"{number(marks.score)} of {number(marks.points)}", law, message)
+        read = "read by a person" if marks.scored else "no answer"
+        return Row(marks.grade_id, exercise, "waits for a person" if marks.waits else read, points)
+    outcome = verdict.get("outcome", "")
+    law = "" if outcome in FULL else verdict.get("law", "")
+    said = f"{outcome}; points by a person".removeprefix("; ") if marks.scored else outcome
+    return Row(marks.grade_id, exercise, said, points, law, verdict.get("message", ""))
+
+
+def _by_a_person(marks: dict[str, Any]) -> bool:
+    return bool(marks.get("scored") or marks.get("commented"))
 
 
 def _report(marks: dict[str, Any], rows: list[Row], waiting: float, found: dict[str, Any]) -> str:
     """The table, under the one total of the page."""
-    title = f"{marks['notebook']}: {number(marks['score'])} of {number(marks['max_score'])} points"
-    late = (
-        f"{number(marks['late_penalty'])} points were taken off because it came late." if marks["late_penalty"] else ""
-    )
-    to_read = f"{number(waiting)} of these points are for answers that a person has yet to read." if waiting else ""
-    below = "".join(f"<p>{sentence}</p>" for sentence in (late, to_read) if sentence)
+    score = max(0.0, marks["score"])  # as in the export: lateness cannot cost more than there is
+    title = f"{marks['notebook']}: {number(score)} of {number(marks['max_score'])} points"
+    late = marks["late_penalty"]
+    below = f"<p>Points taken off because it came late: {number(late)}.</p>" if late else ""
+    below += f"<p>Points that a person has yet to give: {number(waiting)}.</p>" if waiting else ""
     return block(title, below, rows, found.get("remarks", []), found.get("seed", ""), found.get("level", 0))
 
 

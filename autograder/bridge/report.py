@@ -120,7 +120,7 @@ def report_html(judged: Verdict) -> str:
     """What the tests gave. What a person gives is in the gradebook, and no number here speaks of it."""
     result = judged.result
     total = f"{number(result.score)} of {number(result.max_score - result.manual)} points by the tests"
-    waiting = f"<p>{number(result.manual)} more points are a person's to give.</p>" if result.manual else ""
+    waiting = f"<p>Points for a person to give: {number(result.manual)}.</p>" if result.manual else ""
     names = exercises((cell.grade_id, cell.release_source) for cell in judged.master.cells)
     rows = [_row(cell, names.get(cell.grade_id)) for cell in result.cells]
     shown = rows if unread(judged) is None else []

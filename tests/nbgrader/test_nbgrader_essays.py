@@ -71,7 +71,7 @@ def test_a_page_has_one_total_and_that_is_the_gradebooks(graded):
         soup, words = page(graded, "ada")
         assert soup.h3.get_text() == f"{NAME}: {score:g} of {most:g} points"
         assert [found[0] for found in TOTAL.finditer(words) if float(found[1]) == most] == [f"{score:g} of {most:g}"]
-        assert ("yet to read" in words) == (not points)
+        assert ("yet to give" in words) == (not points)
 
 
 def test_rows_name_the_exercise_lead_to_it_and_say_the_law_in_words(graded):

@@ -182,7 +182,7 @@ def test_the_report_holds_outcomes_and_remarks_and_nobodys_markup():
         ),
     )
     shown = report_html(judged)
-    assert "2 of 3 points by the tests" in shown and "4 more points are a person's to give." in shown
+    assert "2 of 3 points by the tests" in shown and "Points for a person to give: 4." in shown
     assert '<a href="#exercise-5-1">5.1 The sum</a>' in shown
     assert "<b>size</b>: as &lt;many&gt;<br>got" in shown
     assert "Cell ex2 is missing." in shown
