@@ -61,13 +61,7 @@ c.Autograde.autograde_preprocessors = [
     CheckCellMetadata,
 ]
 c.GenerateFeedback.exporter_class = FeedbackExporter  # makes a page anew when a mark has changed
-c.GenerateFeedback.preprocessors = [
-    LatePenalties,  # once more: who read an essay since gave points that late work costs
-    Marks,
-    HideTests,
-    CleanOutputs,
-    CSSHTMLHeaderPreprocessor,
-]
+c.GenerateFeedback.preprocessors = [Marks, HideTests, CleanOutputs, CSSHTMLHeaderPreprocessor]  # Marks for GetGrades
 # Formgrader and feedback: what a learner wrote in Markdown is cleaned when it has become HTML, in bounded time.
 c.HTMLExporter.filters = {
     "markdown2html": markdown2html,

@@ -14,6 +14,10 @@ from typing import Any
 from nbconvert.exporters import HTMLExporter
 from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.converters import GenerateFeedback
+from nbgrader.converters.base import NbGraderException
+
+from autograder.bridge.late import charge_again
+from autograder.errors import CommandError
 
 _TAIL = 200  # bytes at the end of a page, in which it says what it was made of
 
@@ -29,8 +33,17 @@ class FeedbackExporter(HTMLExporter):
         self._gradebook: Gradebook | None = None
 
     def convert_notebooks(self) -> None:
-        """nbgrader's loop over the pages, with one connection for all questions about marks."""
-        with Gradebook(self.converter.coursedir.db_url, self.converter.coursedir.course_id) as self._gradebook:
+        """nbgrader's loop over the pages, with one connection for all questions about marks.
+
+        What late work costs is worked out first: who read an essay since gave points that can be taken off.
+        """
+        coursedir = self.converter.coursedir
+        with Gradebook(coursedir.db_url, coursedir.course_id) as self._gradebook:
+            try:
+                charge_again(self._gradebook, coursedir)
+            except CommandError as error:
+                self.converter.log.error(str(error))
+                raise NbGraderException(str(error)) from error
             self._convert()
 
     def init_destination(self, assignment_id: str, student_id: str) -> bool:

@@ -33,7 +33,7 @@ def test_a_picture_pasted_into_an_essay_is_there_for_whoever_reads_it_and_nothin
 
 
 def test_an_attachment_that_is_taken_out_costs_nobody_the_feedback_page(small):
-    """By nbconvert with the configuration of the course, as `nbgrader generate_feedback` makes the page."""
+    """By nbconvert with the filters of the course, with which `nbgrader generate_feedback` makes the page."""
     file = small.hand_in("ada", essay="On paper: ![photo](attachment:photo.webp) ![plan](attachment:plan.svg)")
     document = json.loads(file.read_text())
     essay = next(cell for cell in document["cells"] if cell["metadata"].get("nbgrader", {}).get("grade_id") == "ex1_2")
@@ -43,6 +43,7 @@ def test_an_attachment_that_is_taken_out_costs_nobody_the_feedback_page(small):
     file.write_text(json.dumps(document))
     assert not small.grade().failed
     config = PyFileConfigLoader("nbgrader_config.py", path=str(small.paths.root)).load_config()
+    config.HTMLExporter.template_file = "index.html.j2"  # nbconvert's: the course's are nbgrader's, for its own data
     notebook = nbformat.reads(json.dumps(small.autograded("ada")), as_version=4)
     page = BeautifulSoup(HTMLExporter(config=config).from_notebook_node(notebook)[0], "html.parser")
     words = page.get_text()

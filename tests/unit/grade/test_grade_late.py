@@ -111,7 +111,7 @@ def test_no_more_is_taken_off_than_there_is_and_an_essay_that_is_read_later_coun
     nbgrader_step(term, "GenerateFeedback")
     assert penalties(term)["ben"] == 3.6
     page = term.paths.classroom / "feedback" / "ben" / NAME / f"{NAME}.html"
-    assert "Late submission penalty (Score: -3.6)" in page.read_text(encoding="utf-8")
+    assert "Points taken off because it came late: 3.6." in page.read_text(encoding="utf-8")
 
 
 def test_a_plug_in_of_nbgraders_decides_where_the_file_names_no_percentage_and_both_are_refused(term):
