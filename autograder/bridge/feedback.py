@@ -28,11 +28,13 @@ class Marks(GetGrades):
         names, waiting = exercises_of(nb), 0.0
         nb, resources = super().preprocess(nb, resources)
         found, rows = nb.metadata.get("verdict", {}), []
+        scores = resources["nbgrader"]["scores"] = []  # for whoever reads pages with a program
         nb.cells = [cell for cell in nb.cells if cell.get("id") != REPORT_ID]
         for cell in nb.cells:
             marks = cell.metadata.get("nbgrader", {})
             if "score" in marks:
                 waiting += marks.points if marks.waits and not marks.scored else 0.0
+                scores.append((marks.grade_id, marks.score, marks.points))
                 rows.append(_row(cell, names.get(marks.grade_id)))
         if found.get("unread"):
             rows, waiting = [], 0.0

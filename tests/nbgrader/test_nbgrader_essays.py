@@ -11,6 +11,7 @@ from bs4 import BeautifulSoup
 from nbgrader.api import Gradebook
 
 from autograder.authoring.masters import load_master
+from autograder.learner.handed import FEEDBACK, points
 from tests.nbgrader.classroom import NAME as OTHER
 from tests.nbgrader.classroom import Classroom
 from tests.notebooks.lesson import handed_in
@@ -45,11 +46,11 @@ def entry(classroom, learner="ada"):
         gradebook.db.commit()
 
 
-def by_a_person(classroom, points):
+def by_a_person(classroom, given):
     """Give ada's essay points as formgrader does."""
     with entry(classroom) as ada:
         grade = next(grade for grade in ada.grades if grade.name == ESSAY)
-        grade.manual_score, grade.needs_manual_grade = points, False
+        grade.manual_score, grade.needs_manual_grade = given, False
 
 
 def page(classroom, learner):
@@ -62,16 +63,16 @@ def page(classroom, learner):
 
 def test_a_page_has_one_total_and_that_is_the_gradebooks(graded):
     most = graded.master.find(ESSAY).points + graded.most
-    for points in (0.0, 2.0):
-        if points:
-            by_a_person(graded, points)
+    for given in (0.0, 2.0):
+        if given:
+            by_a_person(graded, given)
             graded.run("generate_feedback", NAME)
         with entry(graded) as ada:
             score = ada.score
         soup, words = page(graded, "ada")
         assert soup.h3.get_text() == f"{NAME}: {score:g} of {most:g} points"
         assert [found[0] for found in TOTAL.finditer(words) if float(found[1]) == most] == [f"{score:g} of {most:g}"]
-        assert ("yet to give" in words) == (not points)
+        assert ("yet to give" in words) == (not given)
 
 
 def test_rows_name_the_exercise_lead_to_it_and_say_the_law_in_words(graded):
@@ -83,6 +84,15 @@ def test_rows_name_the_exercise_lead_to_it_and_say_the_law_in_words(graded):
     assert not soup.table("code")
     graded_cells = [cell for cell in graded.master.cells if cell.role in ("test", "manual")]
     assert len(soup.table("a")) == len(graded_cells)
+
+
+@pytest.mark.parametrize("learner", ["ada", "dan"])
+def test_a_program_of_the_learners_can_read_the_points(graded, tmp_path, learner):
+    """`progress` does; also of a file with nothing in it, since a page before it may have had points."""
+    (tmp_path / FEEDBACK).mkdir()
+    (tmp_path / FEEDBACK / "page.html").write_text(graded.feedback(learner))
+    with entry(graded, learner) as marks:
+        assert points(tmp_path) == {grade.name: grade.score for grade in marks.grades}
 
 
 @pytest.mark.parametrize(("learner", "why"), [("dan", "The file is not JSON"), ("eve", f"It is {OTHER}.")])
