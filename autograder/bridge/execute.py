@@ -9,7 +9,7 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_output
 from nbgrader.preprocessors import NbGraderPreprocessor
 
-from autograder.bridge.report import findings, remarks_on, unread, verdict_line
+from autograder.bridge.report import findings, sentences_on, unread, verdict_line
 from autograder.judge.verdict import FULL, CellResult
 from autograder.runs.handed_in import Verdict
 
@@ -33,7 +33,7 @@ def put_outputs(nb: NotebookNode, judged: Verdict) -> None:
         "max_score": result.max_score,
         "manual": result.manual,
         "unread": nothing_in_it,
-        "remarks": remarks_on(judged),
+        "remarks": sentences_on(judged),
     }
     for cell in nb.cells:
         verdict = verdicts.get(cell.metadata.get("nbgrader", {}).get("grade_id"))

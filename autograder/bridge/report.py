@@ -124,7 +124,7 @@ def report_html(judged: Verdict) -> str:
     names = exercises((cell.grade_id, cell.release_source) for cell in judged.master.cells)
     rows = [_row(cell, names.get(cell.grade_id)) for cell in result.cells]
     shown = rows if unread(judged) is None else []
-    return block(f"{judged.master.name}: {total}", waiting, shown, remarks_on(judged), result.seed, result.level)
+    return block(f"{judged.master.name}: {total}", waiting, shown, sentences_on(judged), result.seed, result.level)
 
 
 def _row(cell: CellResult, exercise: Exercise | None) -> Row:
@@ -144,7 +144,7 @@ def block(title: str, below: str, rows: Iterable[Row], remarks: Iterable[str], s
     return "\n".join(line for line in lines if line)
 
 
-def remarks_on(judged: Verdict) -> list[str]:
+def sentences_on(judged: Verdict) -> list[str]:
     """Sentences under the table."""
     sentence = unread(judged)
     return [sentence] if sentence else [*judged.submission.notes, *judged.result.notes]
