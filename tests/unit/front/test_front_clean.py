@@ -228,7 +228,8 @@ def test_a_page_of_such_cells_is_made_in_bounded_time():
     cells = [make(text) for text in sources for make in (new_markdown_cell, new_code_cell)]
     cells += [new_markdown_cell((text * 40_000)[:40_000]) for text in (*OPENED, "![a](")]
     began = time.process_time()
-    page, _ = HTMLExporter(config=config).from_notebook_node(new_notebook(cells=cells))
+    exporter = HTMLExporter(config=config, template_file="index.html.j2")  # ours ask for a gradebook too
+    page, _ = exporter.from_notebook_node(new_notebook(cells=cells))
     assert page.count("the rest was cut off") >= 2 * len(sources)
     assert time.process_time() - began < 30
 
