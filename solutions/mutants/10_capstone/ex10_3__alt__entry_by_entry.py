@@ -34,7 +34,6 @@ def suspicious(engine, program, inputs):
             up, down = (nudged(engine, program, inputs, name, place, tiny) for tiny in (1e-6, -1e-6))
             if not np.isclose((up - down) / 2e-6, np.asarray(found[name])[place], rtol=1e-5, atol=1e-7):
                 return True
-    found = engine(program, {key: np.array(each) for key, each in inputs.items()})[1]
     again = engine(program, {key: np.array(each) for key, each in inputs.items()})[1]
     return any(not np.allclose(found[key], again[key]) for key in inputs)
 
