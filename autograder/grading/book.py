@@ -52,6 +52,24 @@ class Entry:
     same: frozenset[str] = field(default_factory=frozenset)  # answers that are those of the last time
 
 
+def marks_in(gradebook: Gradebook, assignment: str) -> dict[str, dict[str, Mark]]:
+    """By learner and grade_id, in one query."""
+    found: dict[str, dict[str, Mark]] = {}
+    query = (
+        gradebook.db.query(Student.id, BaseCell.name, Grade.auto_score, Grade.manual_score)
+        .select_from(Grade)
+        .join(BaseCell, BaseCell.id == Grade.cell_id)
+        .join(SubmittedNotebook, SubmittedNotebook.id == Grade.notebook_id)
+        .join(SubmittedAssignment, SubmittedAssignment.id == SubmittedNotebook.assignment_id)
+        .join(Student, Student.id == SubmittedAssignment.student_id)
+        .join(Notebook, Notebook.id == SubmittedNotebook.notebook_id)
+        .filter(Notebook.name == assignment)
+    )
+    for learner, cell, auto, manual in query:
+        found.setdefault(learner, {})[cell] = Mark(auto, manual)
+    return found
+
+
 class Book:
     """The gradebook that nbgrader_config.py names."""
 
@@ -63,21 +81,8 @@ class Book:
         """By learner and grade_id; a gradebook that is not there yet is not made."""
         if not self.database.there:
             return {}
-        found: dict[str, dict[str, Mark]] = {}
         with self._open() as gradebook:
-            query = (
-                gradebook.db.query(Student.id, BaseCell.name, Grade.auto_score, Grade.manual_score)
-                .select_from(Grade)
-                .join(BaseCell, BaseCell.id == Grade.cell_id)
-                .join(SubmittedNotebook, SubmittedNotebook.id == Grade.notebook_id)
-                .join(SubmittedAssignment, SubmittedAssignment.id == SubmittedNotebook.assignment_id)
-                .join(Student, Student.id == SubmittedAssignment.student_id)
-                .join(Notebook, Notebook.id == SubmittedNotebook.notebook_id)
-                .filter(Notebook.name == assignment)
-            )
-            for learner, cell, auto, manual in query:
-                found.setdefault(learner, {})[cell] = Mark(auto, manual)
-        return found
+            return marks_in(gradebook, assignment)
 
     def due_date(self, assignment: str) -> datetime | None:
         """Everybody's, in UTC without saying so; None where the gradebook has none, and one is not made to find out."""

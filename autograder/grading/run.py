@@ -9,7 +9,6 @@ from pathlib import Path
 from nbgrader.converters import Autograde
 from nbgrader.coursedir import CourseDirectory
 from sqlalchemy.orm import Session
-from traitlets.config import Config
 
 from autograder.authoring.masters import load_master
 from autograder.bridge.late import Charge, LatePenalties
@@ -32,7 +31,7 @@ from autograder.paths import Paths
 from autograder.runs.alone import alone
 from autograder.runs.backups import Backup, back_up
 from autograder.runs.canaries import demand_canaries
-from autograder.runs.database import Database, course_config
+from autograder.runs.database import Database, course_directory
 from autograder.runs.handed_in import HandedIn, Verdict
 from autograder.runs.people import Remembered, enter, recall, remember
 from autograder.runs.progress import Progress
@@ -79,13 +78,13 @@ def grade(paths: Paths, assignment: str, settings: Settings) -> Graded:
     Raises OurFault when nothing could be graded, for example because the canaries fell: then nothing has changed.
     """
     roster = kept_roster(paths)
-    config = course_config(paths, settings.db)
-    database = Database(CourseDirectory(config=config).db_url)
+    coursedir = course_directory(paths, settings.db)
+    database = Database(coursedir.db_url)
     database.check()
     master = load_master(paths, assignment)
     with alone(paths.classroom), database.alone(), _judges(master, settings) as judges:
         demand_canaries(paths, master, judges)
-        return _Run(paths, master, settings, judges, roster, config).graded()
+        return _Run(paths, master, settings, judges, roster, coursedir).graded()
 
 
 def _judges(master: Master, settings: Settings) -> Judges:
@@ -98,13 +97,19 @@ def _judges(master: Master, settings: Settings) -> Judges:
 
 class _Run:
     def __init__(
-        self, paths: Paths, master: Master, settings: Settings, judges: Judges, roster: Roster, config: Config
+        self,
+        paths: Paths,
+        master: Master,
+        settings: Settings,
+        judges: Judges,
+        roster: Roster,
+        coursedir: CourseDirectory,
     ):
         self.paths, self.master, self.settings, self.judges = paths, master, settings, judges
         self.roster = roster
         self.written_names: Remembered = {}
-        self.coursedir = CourseDirectory(config=config)
-        self.converter = Autograde(coursedir=self.coursedir, config=config)
+        self.coursedir = coursedir
+        self.converter = Autograde(coursedir=coursedir, config=coursedir.config)
         self.stage = Stage(paths, self.converter, master.name)
         self.releases = Releases(paths, master, here=settings.scheduler is None)
         self.book = Book(self.coursedir)

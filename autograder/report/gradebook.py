@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from nbgrader.api import Gradebook, Student
+from nbgrader.api import Student
 from sqlalchemy.exc import SQLAlchemyError
 
 from autograder.errors import OurFault
-from autograder.grading.book import Book, Mark
+from autograder.grading.book import Mark, marks_in
 from autograder.paths import Paths
-from autograder.runs.database import course_directory
+from autograder.runs.gradebook import opened
 
 
 @dataclass(frozen=True)
@@ -24,15 +24,11 @@ class Known:
 
 def read_gradebook(paths: Paths, notebooks: Iterable[str], db: str | None = None) -> Known:
     """All of it, or of that at `db`; nothing where there is none yet. Raises OurFault when it cannot be read."""
-    if not (paths.root / "nbgrader_config.py").is_file():
-        return Known()
-    coursedir = course_directory(paths, db)
-    book = Book(coursedir)
-    if not book.database.there:
-        return Known()
     try:
-        marks = {name: book.marks(name) for name in notebooks}
-        with Gradebook(coursedir.db_url, coursedir.course_id) as gradebook:
+        with opened(paths, db) as gradebook:
+            if gradebook is None:
+                return Known()
+            marks = {name: marks_in(gradebook, name) for name in notebooks}
             rows = gradebook.db.query(Student.id, Student.first_name, Student.last_name).all()
     except SQLAlchemyError as error:
         raise OurFault(

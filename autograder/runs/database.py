@@ -19,7 +19,7 @@ from nbgrader.coursedir import CourseDirectory
 from sqlalchemy import Connection, Engine, create_engine, inspect, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
-from traitlets.config import Config, PyFileConfigLoader
+from traitlets.config import PyFileConfigLoader
 
 from autograder.errors import OurFault, UsageError
 from autograder.paths import Paths
@@ -29,17 +29,12 @@ SQLITE, POSTGRES = "sqlite:///", "postgresql"
 LOCK = 7_420_617  # the number of our lock, of those that PostgreSQL lends out by number, a database at a time
 
 
-def course_config(paths: Paths, db: str | None = None) -> Config:
-    """What nbgrader_config.py says, with another gradebook if one is named."""
+def course_directory(paths: Paths, db: str | None = None) -> CourseDirectory:
+    """nbgrader's view of the course by nbgrader_config.py, with another gradebook if one is named."""
     config = PyFileConfigLoader("nbgrader_config.py", path=str(paths.root)).load_config()
     if db is not None:
         config.CourseDirectory.db_url = db
-    return config
-
-
-def course_directory(paths: Paths, db: str | None = None) -> CourseDirectory:
-    """nbgrader's view of the course's folders and of its gradebook."""
-    return CourseDirectory(config=course_config(paths, db))
+    return CourseDirectory(config=config)
 
 
 class Database:
@@ -94,7 +89,7 @@ class Database:
         """
         if self.file is not None:
             return
-        with self.connected(), Gradebook(self.url, course_id) as gradebook:
+        with Gradebook(self.url, course_id) as gradebook:
             if not course_id and gradebook.db.get(Course, "") is None:
                 gradebook.db.add(Course(id=""))
                 gradebook.db.commit()

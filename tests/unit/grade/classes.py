@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from unittest import mock
 
+import pytest
 from authoring_course import FIRST
 
 from autograder.authoring.build import build
@@ -141,3 +142,16 @@ class SmallClass:
     def shown(self, learner: str) -> float:
         """The points that the autograded notebook shows."""
         return self.autograded(learner)["metadata"]["verdict"]["score"]
+
+
+@pytest.fixture(scope="session")
+def course_of_one(tmp_path_factory):
+    """Built once: building takes longer than any test."""
+    return make_course(tmp_path_factory.mktemp("small") / "course")
+
+
+@pytest.fixture
+def small(course_of_one, tmp_path):
+    """A class of its own for each test."""
+    shutil.copytree(course_of_one.root, tmp_path / "course")
+    return SmallClass(Paths(tmp_path / "course"))
