@@ -11,11 +11,14 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from nbgrader.api import Base, Course, Gradebook, get_alembic_version
+import nbgrader.api
+from nbgrader.api import Base, Course, Gradebook
 from nbgrader.coursedir import CourseDirectory
+from nbgrader.dbutil import ALEMBIC_DIR
 from sqlalchemy import Connection, Engine, create_engine, inspect, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
@@ -27,6 +30,18 @@ from autograder.runs.alone import PATIENCE
 
 SQLITE, POSTGRES = "sqlite:///", "postgresql"
 LOCK = 7_420_617  # the number of our lock, of those that PostgreSQL lends out by number, a database at a time
+
+
+@cache
+def revision() -> str:
+    """The revision of the tables that this nbgrader makes."""
+    from alembic.script import ScriptDirectory  # it takes a while to import, and not every command asks
+
+    return str(ScriptDirectory(ALEMBIC_DIR).get_current_head())
+
+
+# nbgrader starts a program to find that out, for each new gradebook: it takes longer than all else that is done there.
+nbgrader.api.get_alembic_version = revision
 
 
 def course_directory(paths: Paths, db: str | None = None) -> CourseDirectory:
@@ -104,7 +119,7 @@ class Database:
                 f"{self.shown} has tables {whose}: nothing was judged. Name a database that is empty or a gradebook, "
                 "in nbgrader_config.py or with --db"
             )
-        have, want = connection.scalar(text("select version_num from alembic_version")), get_alembic_version()
+        have, want = connection.scalar(text("select version_num from alembic_version")), revision()
         if have != want:
             raise OurFault(
                 f"the gradebook {self.shown} is of another nbgrader (its tables are revision {have}, this one's are "
