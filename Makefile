@@ -36,7 +36,9 @@ test: .venv
 	@$(BIN)/python -m pytest -q -n auto --dist loadfile --no-loadscope-reorder
 
 mutants: .venv
-	@$(BIN)/autograder mutants --seeds 1 && $(BIN)/python -m tests.notebooks.mechanical --seeds 1
+	@$(BIN)/autograder mutants --seeds 1 && $(BIN)/python -m tests.notebooks.mechanical --seeds 1 \
+	&& MINIGRAD_THOROUGH=1 $(BIN)/python -m pytest -q -n auto --dist loadfile --no-loadscope-reorder \
+		tests/unit/judge/test_judge_course.py
 
 lab: .venv
 	@$(BIN)/autograder lab

@@ -2,7 +2,7 @@
 
     python -m tests.notebooks.mechanical [NAME...] [--seeds N]     what is wrong, notebook by notebook
 
-`make test` does this with one seed and every third mutant, `make mutants` with all of them. With more seeds, a mutant
+`make test` does this with one seed and one mutant in ten, `make mutants` with all of them. With more seeds, a mutant
 has to be caught on each of them, as the named ones have.
 
 The mutants that people would write are in solutions/mutants/. These are the ones that nobody thinks of: an operator
