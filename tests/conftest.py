@@ -16,6 +16,7 @@ from tests.notebooks.lesson import NAMES, PATHS
 # True: each notebook of the course in it is a piece of work of its own. Of all other files the whole file is.
 SLOW = {
     "tests/unit/judge/test_judge_course.py": True,
+    "tests/site/test_site_pages.py": False,
     "tests/nbgrader/test_nbgrader_batch.py": False,
     "tests/notebooks/test_mechanical.py": True,
     "tests/nbgrader/test_nbgrader_exchange.py": False,

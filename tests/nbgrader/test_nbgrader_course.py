@@ -1,4 +1,8 @@
-"""Every notebook of the course through nbgrader's own commands: the reference, and the release as it was handed out."""
+"""Notebooks of the course through nbgrader's own commands: the reference, and the release as it was handed out.
+
+Three of them in `make test`, which between them have what exercises and notebooks can have; all in `make mutants`.
+What the judge says of every notebook's reference is held by tests/unit/judge/test_judge_course.py either way.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +11,12 @@ import sys
 import pytest
 
 from tests.nbgrader.classroom import Classroom
-from tests.notebooks.lesson import ASSIGNMENTS, reference, released
+from tests.notebooks.lesson import ASSIGNMENTS, THOROUGH, reference, released
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the judge needs fork")
+
+# Predictions, an essay and rooms; lines in order; data beside it and limits of its own.
+SOME = ["02_graphs", "03_leaves", "10_capstone"]
 
 
 @pytest.fixture(scope="module")
@@ -18,7 +25,7 @@ def course(course_copy, tmp_path_factory):
     return course_copy(tmp_path_factory.mktemp("course") / "checkout")
 
 
-@pytest.fixture(scope="module", params=ASSIGNMENTS)
+@pytest.fixture(scope="module", params=ASSIGNMENTS if THOROUGH else SOME)
 def graded(request, course):
     """The notebook handed in solved, untouched and with its predictions alone; stderr has what nbgrader warns of."""
     room = Classroom(course, request.param)

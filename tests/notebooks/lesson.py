@@ -24,6 +24,7 @@ from autograder.source.marks import solved
 PATHS = Paths(Path(__file__).resolve().parents[2])
 NAMES = PATHS.names()
 ASSIGNMENTS = PATHS.assignments()
+THOROUGH = bool(os.environ.get("MINIGRAD_THOROUGH"))  # `make mutants` judges what takes too long for `make test`
 
 _EXERCISE = re.compile(r"## (Exercise .*)")
 _HEADER = re.compile(

@@ -24,10 +24,10 @@ from autograder.judge.pool import Judges, cores
 from autograder.judge.verdict import FULL
 from autograder.kit.laws import law_name
 from autograder.paths import Paths
+from tests.notebooks.lesson import THOROUGH
 from tests.notebooks.mechanical import QUICK, reference_mutants
 
 PATHS = Paths.find(Path(__file__))
-THOROUGH = bool(os.environ.get("MINIGRAD_THOROUGH"))
 SAMPLE = 1  # of the mechanical mutants of each answer
 EVERY = 1 if THOROUGH else 4  # of these, one in so many answers
 RIGHT = 2 if THOROUGH else 1  # of the right answers of an exercise that somebody wrote
@@ -44,7 +44,7 @@ def sample(master):
     for mutant in reference_mutants(master):
         if mutant.answer not in given:
             of_each[mutant.answer].append(mutant)
-    for made in islice(of_each.values(), None, None, EVERY):
+    for made in islice(of_each.values(), 0, None, EVERY):
         yield from made[:: -(-len(made) // SAMPLE)]
 
 
