@@ -356,6 +356,7 @@ same(broadcast_shapes((), (40,)), (40,), SHAPE)
 same(broadcast_shapes((1, 1, 4), (4,)), (1, 1, 4), SHAPE, about="sizes of 1 in front")
 same(broadcast_shapes((0,), (1,)), (0,), SHAPE, about="a size of 0 meets a 1")
 same(broadcast_shapes((3, 1), (2**53 + 1,)), (3, 2**53 + 1), SHAPE, about="a very large size")
+same(broadcast_shapes((2, 3) * 15, (1,)), (2, 3) * 15, SHAPE, about="thirty dimensions and one")
 for first, second in (((2, 3), (2,)), ((5, 4, 3), (6, 4, 3))):
     with raises(ValueError, REFUSE) as refused:
         broadcast_shapes(first, second)
@@ -1194,6 +1195,8 @@ same(contiguous_strides((2, 3, 4)), (12, 4, 1), STRIDES)
 same(contiguous_strides((40,)), (1,), STRIDES)
 same(contiguous_strides(()), (), STRIDES, about="the empty shape")
 same(contiguous_strides((5, 2, 1, 4)), (8, 4, 4, 1), STRIDES, about="a size of 1")
+long = tuple(3 ** (place // 2) for place in reversed(range(30)))
+same(contiguous_strides((3, 1) * 15), long, STRIDES, about="thirty sizes")
 ### BEGIN HIDDEN TESTS
 
 

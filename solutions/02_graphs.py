@@ -820,6 +820,10 @@ rungs = {f"r{step + 1}": ("tilt", f"r{step}", f"r{step}") for step in reversed(r
 found = forward_values(rungs, {"r0": 1.0}, counted({"tilt": lambda a, b: 3.0 * a - b}, 12))
 same(len(found), 13, NAMES, about="twelve steps, the last of which stands first")
 close(found["r12"], 4096.0, ONCE, about="twelve steps, each used twice by the next")
+calls, noted = [], {"up": lambda a: calls.append(a) or a + 10.0}
+for _ in range(2):
+    forward_values({"y": ("up", "a")}, {"a": 2.0}, noted)
+same(len(calls), 2, ONCE, about="the same step, computed in each of two calls")
 found = forward_values({"y": ("up", "a"), "z": ("up", "y")}, {"a": 1, "o": 0, "b": 5}, table)
 close([found["y"], found["z"]], [11, 21], CALLER, about="the same names with other edges")
 held, numbers = learner.hold(graph), learner.hold(numbers)
