@@ -1036,9 +1036,9 @@ def nested(depth):
     before = bool(rng.integers(2))
     set_recording(before)
     with no_grad():
+        same(is_recording(), False, OFF, about=f"in a block, with {depth} others to come")
         if depth:
             nested(depth - 1)
-        same(is_recording(), False, OFF, about=f"after {depth} blocks inside a block")
     same(is_recording(), before, BACK, about=f"after a block with {depth} others in it")
 
 
