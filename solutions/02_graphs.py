@@ -65,7 +65,8 @@ print("both sides {:.7f}".format((cube(x + h) - cube(x - h)) / (2 * h)))
 # **Goal** Write `central_difference(f, point, h)`, for a function of several numbers.
 #
 # **Given** a function `f` of one number or several, 30 at most, which only computes, from its numbers alone: the same
-# numbers always give the same value. It does not call `central_difference`, and may have no value at `point` itself.
+# numbers always give the same value. It does not call `central_difference`, and may have no value at `point` itself,
+# nor anywhere but where one number of `point` is nudged by `h`.
 # Further a tuple `point` with as many numbers as `f` has arguments, and a number `h` from 1e-12 to 1e12, the nudge. All
 # numbers may be ints or floats; ints are from minus a million to a million. Values of `f` are floats from -1e200 to
 # 1e200, or ints of at most fifteen digits. (It does not matter which of 0.0 and -0.0 `f` gets.)
@@ -321,6 +322,33 @@ for h in (1e-12, 1e-9, 1e9, 1e12, 10**6):
     close(found[0], 1e180, BOTH, about=f"values up to 1e192, with h = {h}")
     found = asked(lambda a: 1e-180 * a, (0,), h)
     close(found[0], 1e-180, BOTH, atol=0.0, about=f"values down to 1e-192, with h = {h}")
+for count in (7, 12, 19, 26):
+    w = rng.uniform(0.5, 1.5, size=count).tolist()
+    found = asked(lambda *all: sum(k * x for k, x in zip(w, all, strict=True)), tuple(w), 0.25)
+    same(len(found), count, COUNT, about=f"{count} numbers")
+    close(list(found), w, ALONE, about=f"{count} numbers")
+for h in (1e-12, 1):
+    found = asked(lambda a, b: (1e200 if a > 0 else -1e200) + b, (0, 0.0), h)
+    close(found[0], 1e200 / h, BOTH, about=f"values of 1e200 and -1e200, with h = {h}")
+exact = 2.0 ** int(rng.integers(5)) * 123456789012.5
+close(asked(lambda a: exact * a, (2,), 0.5)[0], exact, BOTH, rtol=1e-14, about="a slope of thirteen digits")
+x = 3e3 * float(rng.uniform(1.0, 2.0))
+close(asked(lambda a: a, (x,), 1e-10)[0], ((x + 1e-10) - (x - 1e-10)) / 2e-10, BOTH, about="a nudge far smaller than x")
+for f, slope in ((lambda a, b: a * b + b * b, 1.5 + 3.0), (lambda a, b: a * 1.5 + 1.5 * 1.5, 0.0)):
+    found = asked(f, (1.5, 1.5), 0.25)
+    close(list(found), [1.5, slope], BOTH, about="two functions that differ only where the last number is nudged")
+for point, h in (((1.5, -0.75, 1.5), 0.25), ((0.5, 0.5, -0.5), 0.5), ((2, 0, -2), 2)):   # h may be one of the numbers
+    nudged = [tuple(x + step * (at == place) for at, x in enumerate(point)) for place in range(3) for step in (h, -h)]
+    values = dict(zip(nudged, rng.normal(size=6).tolist(), strict=True))
+
+    def only_there(*numbers, values=values):
+        same(numbers in values, True, ALONE, about="where the function is asked for its value")
+        return values[numbers]
+
+    found, one = asked(only_there, point, h), list(values.values())
+    same(len(found), 3, COUNT, about="a function with values where one number is nudged alone")
+    close(list(found), [(one[at] - one[at + 1]) / (2 * h) for at in (0, 2, 4)], BOTH, rtol=1e-9, atol=1e-9,
+          about="a function with values where one number is nudged alone")
 many = rng.integers(-4, 5, size=30).tolist()
 found = asked(lambda *all: sum((place + 1) * x * x for place, x in enumerate(all)), tuple(many), 0.5)
 close(list(found), [2.0 * (place + 1) * x for place, x in enumerate(many)], ALONE, about="thirty whole numbers")
@@ -701,8 +729,8 @@ same(told(squared, "y") == ("mul", s, s), True, EDGES, about="squared")
 # **Given** a graph in the form above, with up to 300 steps, or none; a dictionary `inputs` with a number for each input
 # of the graph, and perhaps for names that no step uses and no step has; a `table` like `VALUE`, which has for each
 # operation in the graph a function of as many numbers as its steps have inputs: one, two or more. These functions
-# compute from their numbers alone, and do not call `forward_values`. A node may have any name, that of an operation
-# too, or `""`.
+# compute from their numbers alone, and do not call `forward_values`. A node may have any string as its name, that of an
+# operation too, or `""`.
 #
 # **Return** a dictionary, a new one in each call, with the value of every node: the inputs first, then the steps in the
 # order in which they were computed, each name after the names of its inputs. Each step is computed once, by the
@@ -792,6 +820,10 @@ rungs = {f"r{step + 1}": ("tilt", f"r{step}", f"r{step}") for step in reversed(r
 found = forward_values(rungs, {"r0": 1.0}, counted({"tilt": lambda a, b: 3.0 * a - b}, 12))
 same(len(found), 13, NAMES, about="twelve steps, the last of which stands first")
 close(found["r12"], 4096.0, ONCE, about="twelve steps, each used twice by the next")
+calls, noted = [], {"up": lambda a: calls.append(a) or a + 10.0}
+for _ in range(2):
+    forward_values({"y": ("up", "a")}, {"a": 2.0}, noted)
+same(len(calls), 2, ONCE, about="the same step, computed in each of two calls")
 found = forward_values({"y": ("up", "a"), "z": ("up", "y")}, {"a": 1, "o": 0, "b": 5}, table)
 close([found["y"], found["z"]], [11, 21], CALLER, about="the same names with other edges")
 held, numbers = learner.hold(graph), learner.hold(numbers)
@@ -895,17 +927,17 @@ for size in (*range(1, 13), 20):
     names, expected = ["u", "v", "w"], dict(zip("uvw", rng.uniform(0.5, 1.5, size=3).tolist(), strict=True))
     numbers, entries = dict(expected), []
     for step in range(size):
-        picked = [names[-1], *rng.permutation(names)[: step % 2].tolist()]
-        entries.append((f"{'zxmk'[step % 4]}{step}", (("turn", "mix")[step % 2], *picked)))
+        picked = [names[-1], *rng.choice(names, size=step % 3).tolist()]
+        entries.append((f"{'zxmk'[step % 4]}{step}", (("turn", "mix", "lift")[step % 3], *picked)))
         names.append(entries[-1][0])
         expected[names[-1]] = table[entries[-1][1][0]](*(expected[each] for each in picked))
     graph = {entries[place][0]: entries[place][1] for place in rng.permutation(size).tolist()}
     kind = f"{size} steps in any order"
-    found = asked(graph, numbers, table)
+    found = asked(graph, numbers, counted(table, size))
     same(isinstance(found, dict), True, ENDS)
     same(sorted(found), sorted(expected), NAMES, about=kind)
     for name, value in expected.items():
-        close(found[name], value, STEP, about=kind)
+        close(found[name], value, STEP, rtol=1e-13, about=kind)
     place = {name: number for number, name in enumerate(found)}
     late = [all(place[each] < place[name] for each in picked) for name, (operation, *picked) in graph.items()]
     same((sorted(list(found)[:3]), all(late)), (["u", "v", "w"], True), ORDER, about=kind)
@@ -931,6 +963,25 @@ for turned in (False, True):
     same(isinstance(found, dict), True, ENDS)
     same(list(found), ["a", *calls], COMPUTED, about="seven steps, each with an operation of its own")
     close([found["u"], found["w"], found["x"]], [m * k, m * k * k, m * k * k * k], STEP, about="seven steps")
+    asked(graph, {"a": m}, noted)
+    same(len(calls), 14, ONCE, about="seven steps with the very same functions and numbers, twice: their calls")
+for size in (40, 300):
+    calls, sources = [], {f"s{step}": [f"s{int(each)}" for each in rng.integers(max(0, step - 9), step, size=2)]
+                          for step in range(1, size + 1)}
+    graph = {name: (f"of {name}", *sources[name]) for name in rng.permutation(list(sources)).tolist()}
+    noted = {f"of {name}": lambda a, b, name=name: calls.append(name) or 0.5 * (a + b) for name in graph}
+    found = asked(graph, {f"i{number}": 1.0 for number in range(60)} | {"s0": k}, noted)
+    same(isinstance(found, dict), True, ENDS)
+    same((len(found), len(calls)), (size + 61, size), ONCE, about=f"{size} steps, and sixty inputs that none uses")
+    same(list(found)[61:], calls, COMPUTED, about=f"{size} steps, each with an operation of its own")
+    close(list(found.values())[61:], [k] * size, STEP, about=f"{size} steps, each the mean of two before it")
+signs = {"turned": lambda a: -abs(a), "sign": lambda a: math.copysign(k, a)}
+found = asked({"y": ("sign", "z"), "z": ("turned", "a"), "w": ("sign", "a")}, {"a": 0.0}, signs)
+close([found["y"], found["w"]], [-k, k], STEP, about="a step whose value is -0.0, and one that tells it from 0.0")
+w = rng.normal(size=40).tolist()
+found = asked({"y": ("all", *(f"i{place}" for place in range(40)))}, {f"i{place}": x for place, x in enumerate(w)},
+              {"all": lambda *numbers: sum((place + 1) * x for place, x in enumerate(numbers))})
+close(found["y"], sum((place + 1) * x for place, x in enumerate(w)), STEP, about="an operation on forty numbers")
 own = {"add": lambda a, b: k * a - b, "mul": lambda a, b: a - m * b, "neg": lambda a: m - a, "cos": lambda a: k * a}
 graph = {"p": ("mul", "q", "a"), "q": ("add", "a", "r"), "r": ("neg", "a"), "s": ("cos", "a")}
 found = asked(graph, {"a": 1.5}, own)
@@ -1423,6 +1474,15 @@ values = dict(zip(["x0", "x1", "x2", "x3", "x4"], rng.uniform(0.5, 1.5, size=5).
 steps = [k + m * values[f"x{at}"] - 1.25 + n for at in range(3)]
 close(asked(graph, values, "x4", "x0", wide), math.prod(steps) * (n + 0.5 + k * values["x3"] - m), SUM, rtol=1e-9,
       about="500 paths")
+graph = {"p1": ("all", *["p0"] * 14, "i")} | {f"p{at}": ("turn", f"p{at - 1}") for at in range(2, 26)}
+graph |= {f"p{at}": ("mix", f"p{at - 1}", f"p{at - 1}") for at in range(26, 31)}
+values = {"i": k} | {f"p{at}": float(size) for at, size in enumerate(rng.uniform(0.9, 1.1, size=31) / n)}
+w = rng.normal(size=15).tolist()
+right = math.prod(n * values[f"p{at}"] for at in range(1, 25))
+right *= math.prod(k * values[f"p{at}"] + m + values[f"p{at}"] for at in range(25, 30))
+for source, slope in (("p0", sum(w[:14])), ("i", w[14])):
+    close(asked(graph, values, "p30", source, rules | {"all": lambda *_: tuple(w)}), right * slope, SUM, rtol=1e-9,
+          about="30 steps and hundreds of paths; the first step has fifteen inputs")
 # graphs of all shapes, with factors of either sign, in any order
 c = rng.normal(size=6).tolist()
 few = [0.0, 1.0, -1.0, c[0]]
@@ -1783,7 +1843,7 @@ for trial in range(40):
         operation, *befores = steps[name]
         for before, slope in zip(befores, mixed[operation](*(values[each] for each in befores)), strict=True):
             right[before] += slope * right[name]
-    found = asked(graph, values, output, mixed)
+    found = asked(graph, values, output, counted(mixed, len(graph)))
     same(isinstance(found, dict), True, ENDS)
     same(sorted(found), sorted(names), NAMES, about="graphs of all shapes")
     close([found[name] for name in names], [right[name] for name in names], ADD, about="graphs of all shapes")
@@ -1897,6 +1957,18 @@ for step in range(60):
     rungs |= {f"s{step}": ("half", f"r{step}"), f"r{step + 1}": ("join", f"s{step}", f"r{step}")}
     heights |= {f"s{step}": m, f"r{step + 1}": 1.0}
 halves = {"half": lambda a: (0.5 * a * k,), "join": lambda a, b: (0.5, 1.0 - 0.3 * k * b)}
+w = (rng.normal(size=15) / 15).tolist()   # 300 steps, each with fifteen inputs or two, near to it or far
+large = {f"s{step}": [f"s{int(each)}" for each in rng.integers(step, size=15 if step % 3 == 0 else 2)]
+         for step in range(9, 309)}
+right = dict.fromkeys([f"s{step}" for step in range(309)], 0.0) | {"s300": 1.0}
+for name, befores in reversed(large.items()):
+    for before, slope in zip(befores, w if len(befores) > 2 else [k, -0.5], strict=True):
+        right[before] += slope * right[name]
+steps = {name: ("wide" if len(befores) > 2 else "pair", *befores) for name, befores in large.items()}
+found = asked(steps, dict.fromkeys(right, 1.0), "s300", counted({"wide": lambda *_: tuple(w),
+                                                                 "pair": lambda a, b: (k, -0.5)}, 300))
+close([found.get(name) for name in right], list(right.values()), ADD, rtol=1e-9, atol=1e-9,
+      about="300 steps, each with two inputs or fifteen")
 found = asked(dict(reversed(rungs.items())), heights, "r60", counted(halves, 240))
 same(isinstance(found, dict), True, ENDS)
 close([found["s59"], found["r59"]], [0.5, 1.0 - 0.05 * k], ONCE, about="60 diamonds one after the other")

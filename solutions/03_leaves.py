@@ -270,6 +270,9 @@ more *= 2
 same([three.data, three.operation, more.data, more.operation], [3.0, None, 6.0, "mul"], STAY, about="more *= 2")
 close((Tiny(1e-6) * Tiny(1e-6)).data, 1e-12, VALUE, rtol=1e-9, atol=0.0, about="two very small numbers")
 same([(2 - two).inputs[1] is two, (two - 2).inputs[0] is two], [True, True], INPUTS, about="2 - x and x - 2")
+own = Tiny(data=2.0, operation="own", inputs=(two,))
+found = [own.data, own.operation, len(own.inputs)]
+same(found, [2.0, "own", 1], NEW, about="the constructor with three arguments, by name")
 ### BEGIN HIDDEN TESTS
 # word: which objects are one, what each of them has, and what == and dictionaries make of them
 # inputs: order (number_on_the_right_goes_left), same (a_set_of_inputs), size (opens_its_inputs)
@@ -357,7 +360,7 @@ off, other_notes, no_tuples, other_inputs, other_numbers = [], [], [], [], []
 for row, value, text, (name, *sides, _) in zip(found, values[leaves:], texts, steps, strict=True):
     data, operation, _, is_tuple, places, numbers = row
     sides = sides[:1] if name == "neg" else sides
-    off += [text] * (not abs(data - value) <= 1e-9 * abs(value))
+    off += [text] * (not abs(data - value) <= 1e-14 * abs(value))
     other_notes += [text] * (operation != name)
     no_tuples += [text] * (not is_tuple)
     other_inputs += [text] * ([*places] != [side if isinstance(side, int) else None for side in sides])
@@ -625,8 +628,9 @@ def is_recording():
 #
 # **Goal** Complete `multiply` and `no_grad`.
 #
-# **Given** two `Small`, and the switch `recording`, a name of the notebook. (`global` lets a function assign to it, as
-# in `set_recording`. The tests turn the switch with that one, and read it with `is_recording`.)
+# **Given** two `Small`, each with a number in `data`, and the switch `recording`, a name of the notebook. (`global`
+# lets a function assign to it, as in `set_recording`. The tests turn the switch with that one, and read it with
+# `is_recording`.)
 #
 # **Return** from `multiply` the product, a new `Small` each time. If recording is on and one of the inputs requires
 # grad, the product requires grad, and its `grad_fn` is the tuple `("mul", a, b)`; else it stays as `Small` has made it.
@@ -798,7 +802,7 @@ def left_by(no_grad, is_recording, set_recording, ways):
                         outside(0)
             except kind as met:
                 block[0] = met
-                came = "the error" if met is error else "another error"
+                came = "the error" if met is error and met.args == (name,) else "another error"
                 came = came if way != "from" or met.__cause__ is cause else "the error without its cause"
             else:
                 came = "nothing"
@@ -1013,7 +1017,7 @@ for (on, in_a_block, one, _, left, right), (product, wants, nodes, stay, known) 
     about = f"recording {on}, in a block {in_a_block}, data, requires_grad, is there a grad_fn: {left} and {right}"
     about += ", which are one" if one else ""
     wanted = on and not in_a_block and (left[1] or right[1])
-    off += [about] * (not abs(product - left[0] * right[0]) <= 1e-9 * abs(left[0] * right[0]))
+    off += [about] * (not abs(product - left[0] * right[0]) <= 1e-14 * abs(left[0] * right[0]))
     wishes += [about] * (bool(wants) is not wanted)
     noted += [about] * ([[*each] for each in nodes] != ([[True, 3, "mul", True, True]] if wanted else []))
     not_left += [about] * (not stay or known)
@@ -1021,6 +1025,25 @@ same(off[:1], [], VALUE, about="the first of many products that went wrong")
 same(wishes[:1], [], WANTED, about="the first of many products that went wrong")
 same(noted[:1], [], NODE, about="the first of many products that went wrong")
 same(not_left[:1], [], STAY, about="the first of many products whose inputs changed, or that was there before")
+plain_ones = [multiply(b, b)]
+with no_grad():
+    plain_ones += [multiply(a, a), multiply(a, b)]
+same(named(plain_ones), [["data", "grad_fn", "requires_grad"]] * 3, NODE, about="what unrecorded products have")
+
+
+def nested(depth):
+    """Blocks in one another, with the switch turned by hand before each."""
+    before = bool(rng.integers(2))
+    set_recording(before)
+    with no_grad():
+        same(is_recording(), False, OFF, about=f"in a block, with {depth} others to come")
+        if depth:
+            nested(depth - 1)
+    same(is_recording(), before, BACK, about=f"after a block with {depth} others in it")
+
+
+nested(60)
+set_recording(True)
 changed = Small(first, requires_grad=True)
 check("a leaf and a constant", changed, b, first * second, True)
 changed.data = second
@@ -1431,7 +1454,9 @@ def chained(find_order, Link, keys, steps):
 
 @learner_side
 def listed_in_turn(find_order, Tensor, graphs):
-    """The places in the order that find_order gives for each graph, which are made of the same nodes as far as they go.
+    """The places in the order that find_order gives for each graph, and how many nodes had another attribute then.
+
+    The graphs are made of the same nodes as far as they go.
 
     A graph is (for each place the places that follow, the start, for each place the number of its variable or None, are
     all nodes new?). Of old nodes those that are not needed any more are let go; one that leads where it led before
@@ -1441,7 +1466,7 @@ def listed_in_turn(find_order, Tensor, graphs):
         def __init__(self):
             self.name, self.variable, self.next_functions = "Plain", None, ()
 
-    shared, nodes, found = [Tensor(float(number)) for number in range(3)], [], []
+    shared, nodes, found, moved = [Tensor(float(number)) for number in range(3)], [], [], 0
     for leads_of_each, start, variables, new in graphs:
         if new:
             for node in nodes:
@@ -1456,15 +1481,19 @@ def listed_in_turn(find_order, Tensor, graphs):
                 node.next_functions = tuple((after, 0) for after in behind)
             node.variable = None if variable is None else shared[variable]
         place = {node: number for number, node in enumerate(nodes)}
+        states = [dict(node.__dict__) for node in nodes]
         order = find_order(nodes[start])
+        for node, old in zip(nodes, states, strict=True):
+            new = node.__dict__
+            moved += old.keys() != new.keys() or any(old[each] is not new[each] for each in old)
         found.append([place.get(node) for node in order])
         order.clear()
-    return found
+    return found, moved
 
 
 def check_in_turn(kind, graphs):
     """The orders for these graphs, one after the other."""
-    orders = listed_in_turn(topological_order, tape.Tensor, graphs)
+    orders, moved = listed_in_turn(topological_order, tape.Tensor, graphs)
     same(len(orders), len(graphs), ALL, about=kind)
     for (leads, start, _, _), order in zip(graphs, orders, strict=True):
         wanted = {start: None}
@@ -1478,6 +1507,7 @@ def check_in_turn(kind, graphs):
         at = {place: number for number, place in enumerate(order)}
         late = [place for place in wanted for after in leads[place] if after is not None and at[after] < at[place]]
         same(late, [], BEFORE, about=about)
+    same(moved, 0, STAYS, about=f"{kind}: how many nodes had other attributes afterwards")
 
 
 def check(kind, edges, starts, rounds=1):
@@ -1738,7 +1768,8 @@ print(leaf.variable is x, leaf.next_functions, p.grad_fn.variable)
 # - From one walk to the next only `.grad` stays: later gradients are added to it, and whoever sets it to `None` begins
 #   anew. Nodes may have got another `variable` and other `next_functions` by then.
 # - An error of a node, of whatever kind (`StopIteration` too), ends the walk, and this very error reaches whoever
-#   called `backward`. The next walk begins anew.
+#   called `backward`. (What was added to a `.grad` by then may stay, or be taken away again.) The next walk begins
+#   anew.
 #
 # **Example** for `y = s * s + s` with `s = -x` at `x = 3`, and `g = np.array(1.0)`, `x.grad` is afterwards a tensor
 # with `5.0`, and `s.grad` is `None`. After a second time `x.grad` holds `10.0`.
@@ -2116,6 +2147,10 @@ first_walk(edges, nodes_for(edges), *starts(1), "a leaf in the middle of the lis
 w = tape.Tensor(np.zeros(3), requires_grad=True)
 leaf = tape.AccumulateGrad(w)
 far_out = np.array([np.inf, -np.inf, float(rng.uniform(1.0, 2.0))])
+nowhere = learner.hold(np.array([np.nan, np.inf, 1.0]))
+backward([leaf], nowhere)
+same(np.isnan(plain(grad_of(w))).tolist(), [True, False, False], SUM, about="a gradient that is no number, at a leaf")
+w.grad = None
 backward([Ruled(lambda g: [2.0 * np.array(g)], [leaf], [1]), leaf], far_out)
 close(grad_of(w), 2.0 * far_out, SUM, about="an infinite gradient")
 for size in (2, 9, 14):
@@ -2203,6 +2238,20 @@ with raises(IndexError, ANEW, about="a node whose rule is broken"):
 drawn["s"] = unbroken
 backward([*order], first)
 close(grad_of(tensors["x"]), sums(edges, drawn, first)["x"], ANEW, about="after a walk that an error ended")
+
+first, second, number = starts(3)   # an error in the middle of a walk: each .grad has what it had, or its own sum more
+edges = {"y": [("a", 1), ("s", 2)], "s": [("x", 1)], "a": [], "x": []}
+order, tensors, drawn, _ = nodes_for(edges, keeping=["y"])
+drawn["s"], unbroken = [], drawn["s"]
+for name, before in (("y", first), ("a", second), ("x", number)):
+    tensors[name].grad = tape.Tensor(before)
+with raises(IndexError, ANEW, about="the node in the middle is broken"):
+    backward([*order], first)
+for name, before, more in (("y", first, first), ("a", second, drawn["y"][0]), ("x", number, 0.0)):
+    found, name_of = grad_of(tensors[name]), f"{name} of y, s, a, x, after s has raised an error"
+    same(found is not None, True, KEEP, about=name_of)
+    kept = any(bool((np.abs(plain(found) - each) <= 1e-9).all()) for each in (before, before + more))
+    same(kept, True, KEEP, about=name_of)
 
 g = np.array(rng.normal())
 close(after_a_chain(tape.Tensor, backward, g, 9_998), 3.0 * g, LONG, about="9 998 additions", show=True)
@@ -2959,10 +3008,11 @@ print("mine gets through:", outcome(lambda: gets_through(mine, weak)))
 #
 # **Given** the two programs, `mine` and `gets_through`, to try your tests with.
 #
-# **Return** `tests`, a list of one to three triples `(graph, inputs, expected)`. A graph has at most eight entries,
-# with the operations `"add"`, `"mul"` and `"neg"`; each after its inputs; `"y"` is the last, and every other name is
-# used. `inputs` and `expected` have a number for each input, each a finite one. Whole numbers are the easiest; decimals
-# are compared as `alike` does it, here and in the check, and the check computes without rounding.
+# **Return** `tests`, a list of one to three triples `(graph, inputs, expected)`. (Tuple or list, either will do.) A
+# graph is a dictionary of at most eight entries, with the operations `"add"`, `"mul"` and `"neg"`; each after its
+# inputs; `"y"` is the last, and every other name is used. `inputs` and `expected` have a number for each input, each
+# a finite one. Whole numbers are the easiest; decimals are compared as `alike` does it, here and in the check, and
+# the check computes without rounding.
 #
 # **Example** the list `weak` has the right form. It catches none of the four.
 #
@@ -2986,6 +3036,7 @@ FORM = "form: one to three triples (graph, inputs, expected), at most eight entr
 LEGAL = "legal: an entry is add or mul with two names, or neg with one, and stands after its inputs"
 SPARED = "spared: a right engine gets through each of your tests"
 same(tests is not None, True, "form: still the stub; put a list in the place of None")
+same(isinstance(tests, (list, tuple)), True, FORM, about="is tests a list?")
 same(1 <= len(tests) <= 3, True, FORM)
 same([len(test) for test in tests], [3] * len(tests), FORM, about="the length of each triple")
 ends_with_y = [1 <= len(graph) <= 8 and [*graph][-1] == "y" for graph, _, _ in tests]
@@ -3181,8 +3232,8 @@ print("no graph:   ", outcome(lambda: mg.tensor(2.0).backward()))
 #    (1, 1) has one.)
 #
 # If two of them apply, raise either. Nothing else is refused: a gradient of another shape than `output` comes back as
-# it was given. `order` stays as it is. What counts is how `output`, `order` and the nodes are now. Whether a tensor was
-# walked before does not matter: a sum has saved nothing, so nothing of it is freed.
+# it was given, itself or a copy. `order` stays as it is. What counts is how `output`, `order` and the nodes are now.
+# Whether a tensor was walked before does not matter: a sum has saved nothing, so nothing of it is freed.
 #
 # **Example** `(x * 3).backward()` with an `x` of shape (2,) raises the third, `(x * 3).backward([1.0, 0.5])` none.
 #
@@ -3449,6 +3500,12 @@ with raises(RuntimeError, SCALAR, match="only for scalar outputs", about="a (2, 
     first_gradient(*chain(data, 1), None)
 same([each in str(raised.error) for each in words], [False, False, True], OWN, about="a (2, 3) tensor")
 
+close(first_gradient(*chain(2.0, 1), [np.nan, np.inf, -np.inf])[1:], np.array([np.inf, -np.inf]), START,
+      about="infinite numbers as gradient")
+found = first_gradient(*chain(2.0, 1), [np.nan, 2.0])
+same(np.isnan(plain(found)).tolist(), [True, False], START, about="a gradient that is no number")
+large = rng.normal(size=(50, 60))
+close(first_gradient(*chain(large, 1), large), large, START, rtol=0, atol=0, about="a gradient of 3 000 numbers")
 check([(["neg"] * 2_999, [2.0], True, [([], [], None, "as it is", None), ([2_998], [], None, "as it is", None)])])
 # each kind of output, each shape, each gradient, and nodes that have let go: all of them together
 shapes = [(), (1,), (1, 1), (1, 1, 1), (0,), (0, 1), (1, 0), (2,), (3,), (1, 2), (2, 1), (2, 3), (1, 1, 2), (300,)]

@@ -1,0 +1,2 @@
+# Lists in the place of all tuples.
+tests = [[{"y": ["mul", "x", "x"]}, {"x": 3}, {"x": 6}], [{"s": ["neg", "x"], "t": ["mul", "s", "s"], "y": ["add", "t", "s"]}, {"x": 3}, {"x": 5}]]
