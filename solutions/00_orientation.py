@@ -476,6 +476,9 @@ draw(loss, saved=False)
 # ```
 #
 # It writes one file and says where. Upload that file. Your notebook stays as it is, and you may hand in again.
+#
+# And where are you in the course? Save, and type `progress()` into a cell of your own, in any notebook: what is done,
+# what comes next, and how long the rest takes.
 
 # %% [markdown]
 # ## Six questions about what you need

@@ -24,6 +24,7 @@ from autograder.authoring.leaks import LeakScan
 from autograder.authoring.locate import at_source
 from autograder.authoring.masters import check_name, digest_of, stored_master
 from autograder.authoring.notebook import as_text, cell_ids, instructor_notebook
+from autograder.authoring.opening import opened
 from autograder.authoring.reference import with_sites
 from autograder.authoring.release import generate
 from autograder.authoring.versions import course_version, keep_replaced, master_file
@@ -109,7 +110,7 @@ def build(
 def build_master(paths: Paths, name: str, reference: Reference = with_sites) -> Master:
     """Build one notebook for the judge alone: build/ is written, course/ is left as it is."""
     with _workshop(paths) as workshop:
-        source = read_source(paths.solutions / f"{name}.py", paths.root)
+        source = opened(paths, read_source(paths.solutions / f"{name}.py", paths.root))
         _refuse([*lint(source), *input_classes.findings(paths, source)])
         built = _make_one(paths, source, workshop, reference)
         _publish(paths, built, release=False)
@@ -133,7 +134,7 @@ def _make(paths: Paths, names: list[str], workshop: Path, reference: Reference) 
             sources.append(read_source(paths.solutions / f"{name}.py", paths.root))
         except CourseErrors as errors:
             wrong += errors.findings
-    chosen = [source for source in sources if source.name in names]
+    chosen = [opened(paths, source) for source in sources if source.name in names]
     for source in chosen:
         wrong += [*lint(source), *input_classes.findings(paths, source), *minutes.findings(source)]
     _refuse(wrong)

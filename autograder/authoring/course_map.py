@@ -2,8 +2,8 @@
 
 A notebook's title, its time ("takes about two hours", which `minutes` checks), what it needs (its paragraph that begins
 with "You need"), and the points of its exercises stand in the notebook; here they are only put side by side. So are the
-ways through the course: each goes through parts of notebooks, as far as a marked place to stop, and its hours are those
-of the parts.
+ways through the course: each goes through parts of notebooks, as far as a marked place to stop, its hours are those of
+the parts, and what a notebook on it needs is on it too.
 """
 
 from __future__ import annotations
@@ -45,9 +45,11 @@ class Way:
 
 
 STOP = "**A good place to stop.**"
-SIX = Way({"00": 0, "02": 1, "03": 2, "04": 2, "10": 1}, "a network that reads digits, trained on your own engine")
+SIX = Way(
+    {"00": 0, "01": 2, "02": 1, "03": 2, "04": 1, "10": 1}, "a network that reads digits, trained on your own engine"
+)
 TWELVE = Way(
-    {"00": 0, "01": 2, "02": 1, "03": 0, "04": 2, "05": 1, "09": 1, "10": 2},
+    {"00": 0, "01": 2, "02": 1, "03": 2, "04": 2, "05": 1, "07": 1, "08": 1, "09": 1, "10": 2},
     "the same, tests that catch bugs which nobody has shown you, and one larger thing of your choice",
 )
 ALL = Way(
@@ -81,7 +83,7 @@ count.
 
     autograder progress                      where you are: every exercise, the time left, what comes next
 
-shows the same in a notebook when a cell of your own says `from autograder.learner import progress` and `progress()`.
+shows the same in a notebook: type `progress()` into a cell of your own, below the first one.
 """
 
 ENGINE = """

@@ -12,6 +12,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
+from autograder.authoring.opening import wheels_at
 from autograder.authoring.versions import course_version, master_file
 from autograder.errors import UsageError
 from autograder.master import SCHEMA, Master
@@ -81,7 +82,7 @@ def data_folder(paths: Paths, name: str) -> Path:
 
 def digest_of(paths: Paths, name: str) -> str:
     """A digest over the source of a notebook, what lies beside it, and the code of ours that decides a verdict."""
-    digest = hashlib.sha256(f"{_digest_of_code()} {course_version(paths)}".encode())
+    digest = hashlib.sha256(f"{_digest_of_code()} {course_version(paths)} {wheels_at(paths)}".encode())
     folder, source = data_folder(paths, name), paths.solutions / f"{name}.py"
     files = [source, *sorted(path for path in folder.rglob("*") if path.is_file())]
     if LOADS_TAPE.encode() in source.read_bytes():

@@ -122,6 +122,7 @@ def pack(paths: Paths, names: Collection[str], with_answers: bool = False, self_
         "constraints.txt": (paths.root / "constraints.txt").read_bytes(),
         "start.py": start_with(wheel.name).encode(),
         wheel.name: wheel.read_bytes(),
+        **binder_files(wheel.name),
         **{f"release/{name}": content for name, content in files.items()},
     }
     try:
@@ -157,6 +158,15 @@ def start_with(wheel: str) -> str:
     text = (TEMPLATES / "start.py").read_text(encoding="utf-8")
     assert NO_WHEEL in text
     return text.replace(NO_WHEEL, f'WHEEL = "{wheel}"')
+
+
+def binder_files(wheel: str) -> dict[str, bytes]:
+    """What Binder reads in a repository that the unpacked zip was put into: docs/elsewhere.md."""
+    folder = TEMPLATES / "binder"
+    return {
+        f"binder/{file.name}": file.read_text(encoding="utf-8").replace("@WHEEL@", wheel).encode()
+        for file in sorted(folder.iterdir())
+    }
 
 
 def notebooks(paths: Paths, names: Collection[str]) -> dict[str, bytes]:

@@ -22,10 +22,12 @@ from autograder.learner.place import place
 
 MAP = "README.md"
 OURS = ".lab"  # in the learner's folder
-#: No news and no talk of newer versions in a corner of the page; Markdown is to be read, not to be edited.
+#: No news and no talk of newer versions in a corner of the page; Markdown is to be read, not to be edited. Beside the
+#: map a line of code has room for ninety characters on a small screen, and goes on below rather than out of sight.
 SETTINGS = {
     "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
     "@jupyterlab/docmanager-extension:plugin": {"defaultViewers": {"markdown": "Markdown Preview"}},
+    "@jupyterlab/notebook-extension:tracker": {"codeCellConfig": {"lineNumbers": False, "lineWrap": True}},
 }
 WIDTHS = [0, 0.7, 0.3]  # of the panel on the left, of the notebook, of the map on the right
 #: A login shell sets PATH anew, so it runs first, and the shell that one types into after it.

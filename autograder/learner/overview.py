@@ -173,9 +173,10 @@ def _ends(found: Progress) -> Iterator[str]:
         yield f"Left in all notebooks here: {time(left)}."
     if found.slots:
         mine = [slot.name for slot, filled in found.slots if filled]
+        parts = "the one part" if len(found.slots) == 1 else f"the {len(found.slots)} parts"
         verb = "is" if len(mine) == 1 else "are"
         yield (
-            f"Of your engine's {len(found.slots)} parts here, {len(mine) or 'none'} {verb} yours{': ' if mine else ''}"
+            f"Of {parts} of your engine here, {len(mine) or 'none'} {verb} yours{': ' if mine else ''}"
             f"{', '.join(mine)}. `autograder gather` tries them out and writes the engine."
         )
     yield found.how

@@ -13,7 +13,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]  # where `autograder` is imported from
 _OURS = ROOT / "autograder"
-_OURS_READABLE = (_OURS / "__init__.py", _OURS / "kit", ROOT / "minigrad")
+# Of the learner's commands the file alone that the first cell of a notebook imports from.
+_OURS_READABLE = (_OURS / "__init__.py", _OURS / "kit", _OURS / "learner" / "__init__.py", ROOT / "minigrad")
 
 SYSTEM = ("/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/local/lib")
 _DATA: tuple[str, ...] = ("/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/fontconfig", "/usr/share/zoneinfo")

@@ -20,6 +20,8 @@ SHOWN = """() => ({path: jupyterapp.shell.currentWidget.context.path,
 CONNECTED = """(path) => { const w = window.jupyterapp?.shell.currentWidget, s = w?.sessionContext;
   return w?.context?.path === path && w.context.isReady && s?.isReady && s.session?.kernel?.status === 'idle' &&
     w.context.model.getMetadata('language_info')?.version !== undefined; }"""
+TOO_WIDE = """() => [...document.querySelectorAll('.jp-Notebook .jp-CodeCell .cm-scroller')]
+  .filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent.slice(0, 80))"""
 SECONDS = 90
 
 
@@ -95,6 +97,7 @@ def test_jupyterlab_opens_on_the_notebook_to_go_on_with(page, address, course, s
     page.wait_for_timeout(3000)  # the question whether one wants news comes late
     assert page.locator(".Toastify__toast").count() == 0
     assert page.evaluate(SHOWN) == {"path": NEXT, "dirty": False, "main": ["01_tensors.ipynb"]}
+    assert page.evaluate(TOO_WIDE) == [], "a line of code that goes on out of sight"
     screenshot("first-minute"), screenshot("first-minute", 1600)
 
     # a link in the map opens a notebook beside the first, and that is no changed one either

@@ -109,7 +109,8 @@ def test_the_wheel_holds_the_package_the_kit_and_what_learners_type_only(handed_
 def test_the_zip_holds_releases_the_wheel_and_how_to_start(handed_out):
     outside = {file.removeprefix("minigrad-course/") for file in handed_out if not file.startswith("wheel.whl/")}
     releases = {f"release/{path.relative_to(PATHS.course).as_posix()}" for path in release_files(PATHS.course)}
-    assert outside == releases | {"README.md", "constraints.txt", "start.py"}
+    binder = {f"binder/{name}" for name in ("postBuild", "requirements.txt", "runtime.txt")}
+    assert outside == releases | binder | {"README.md", "constraints.txt", "start.py"}
 
 
 def test_a_release_brings_the_slots_of_earlier_notebooks_and_no_other(handed_out):

@@ -165,7 +165,8 @@ def _released(file: Path) -> tuple[str, dict[str, str], list[str]]:
         return content["notebook"][:2], content["slots"], content["known"]
     except FileNotFoundError:
         raise FileNotFoundError(
-            f"{SLOTS_FILE} is not in {file.parent}: it comes with the notebook, so open the notebook where it was put"
+            f"{SLOTS_FILE} is not in {file.parent}: it comes with the notebook, so open the notebook where it was put, "
+            "or put that file there too"
         ) from None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -75,6 +76,21 @@ def test_the_course_has_three_ways_of_about_six_and_twelve_hours_and_all():
     said = sum(minutes.shown(source) for source in sources if source.name[:2] != "11") / 60
     assert hours(ALL, there) == pytest.approx(said, abs=1)
     assert ways(sources).count("- **About ") == 3 and "on your own engine" in ways(sources)
+
+
+def test_what_a_notebook_on_a_way_needs_is_on_the_way():
+    """By its "You need"; but the engine, which the course fills in, and what 10 needs from its third exercise on."""
+    paths = Paths(Path(__file__).resolve().parents[3])
+    for way in (SIX, TWELVE, ALL):
+        for name in (name for name in paths.names() if name[:2] in way.parts):
+            if way is SIX and name.startswith("10"):
+                continue
+            text = " ".join(cell.source for cell in read_source(paths.solutions / f"{name}.py").by_role("text"))
+            needs = re.search(
+                r"^You need (.+?)(?:\.\s|\Z)", re.sub(r"\(notebooks 03 to 06;.*?\)", "", text, flags=re.S), re.M | re.S
+            )
+            named = set(re.findall(r"\b(0\d|10)\b", needs[1] if needs else ""))
+            assert named <= way.parts.keys(), f"{name} needs {named - way.parts.keys()}"
 
 
 def test_ways_whose_notebooks_are_not_handed_out_yet_are_left_out():

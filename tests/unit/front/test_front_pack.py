@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -74,6 +75,9 @@ def names(archive):
 def test_the_zip_holds_what_a_learner_needs_and_nothing_else(course, quick_wheel):
     assert names(pack.pack(course, pack.chosen(course))) == [
         "minigrad-course/README.md",
+        "minigrad-course/binder/postBuild",
+        "minigrad-course/binder/requirements.txt",
+        "minigrad-course/binder/runtime.txt",
         "minigrad-course/constraints.txt",
         "minigrad-course/minigrad_course-0-py3-none-any.whl",
         "minigrad-course/release/05_small/05_small.ipynb",
@@ -347,3 +351,26 @@ def test_what_the_wheel_holds_on_purpose_is_no_leak(course, tmp_path):
             made.writestr("a.whl/autograder/weave.py", text)
         with pytest.raises(CourseError, match="leaks") if leaks else nullcontext():
             pack.demand_no_leak(course, tmp_path / "a.zip")
+
+
+def test_a_repository_of_the_unpacked_zip_is_what_binder_reads(course, quick_wheel, tmp_path):
+    """Paths in a requirements file start from the folder above, those of constraints from the file itself."""
+    with zipfile.ZipFile(pack.pack(course, pack.chosen(course))) as opened:
+        opened.extractall(tmp_path)
+    here = tmp_path / "minigrad-course"
+    lines = [line for line in (here / "binder/requirements.txt").read_text().splitlines() if line[:1] != "#"]
+    assert lines == ["--constraint ../constraints.txt", "./minigrad_course-0-py3-none-any.whl[draw]"]
+    assert (here / "binder" / "../constraints.txt").is_file() and (here / lines[1].partition("[")[0]).is_file()
+    version = re.fullmatch(r"python-(\d+)\.(\d+)\n", (here / "binder/runtime.txt").read_text())
+    assert version and (int(version[1]), int(version[2])) >= (3, 11)
+    # its script does what start.py does, with the Python that is first on PATH
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    env = os.environ | {"PATH": path, "PYTHONPATH": str(Path(pack.__file__).parents[2])}
+    subprocess.run(["sh", "binder/postBuild"], cwd=here, env=env, check=True, capture_output=True)
+    assert (here / "my-course" / "05_small" / "05_small.ipynb").is_file()
+
+
+def test_this_repository_itself_opens_in_no_binder():
+    script = Path(pack.__file__).parents[2] / "binder" / "postBuild"
+    done = subprocess.run(["sh", str(script)], capture_output=True, text=True)
+    assert done.returncode == 1 and "holds the answers" in done.stderr and os.access(script, os.X_OK)
