@@ -117,12 +117,13 @@ class Walk:
     def go(self, node=None, g=None) -> None:
         """Until nothing waits, from `node` if one is given: the next node of a chain never sees the heap, for speed."""
         heap, buffers, keep, create, plan = self.heap, self.buffers, self.keep, self.create, self.plan
+        level = modes.current().level
         while node is not None or heap:
             if node is None:
                 node = heappop(heap)[1]
                 g = buffers.pop(node)
             if node.extra is None and (plan is None or node in plan.plain):
-                grads = node.vjp(g, create)
+                grads = node.vjp(g, create) if level is None else level.pull(node, g)
             else:
                 grads = hooks.run_node(node, g, create, plan)
             if node.saved and not keep and grads is not None:

@@ -96,6 +96,10 @@ class Level:
         self.after(listed(outs))
         return outs
 
+    def pull(self, node, g):
+        """A node on the way back."""
+        return node.vjp(g, True)
+
     def write(self, op, target: Tensor, args: tuple, rest: tuple) -> Tensor:
         """An operation in place."""
         with modes.at(self.outer):

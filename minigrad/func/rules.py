@@ -25,6 +25,7 @@ from numpy import ndarray
 
 from .. import inplace, modes, ops
 from ..operation import Operation
+from ..saved import unpack
 from ..tensor import Tensor
 from .levels import listed
 from .own_rules import OWN, behind, with_ones
@@ -85,13 +86,18 @@ def lined_up(level, op: Operation, args) -> list:
         arrays = op.cast(arrays)
     found = []
     for a, like in zip(args, arrays, strict=True):
-        t = level.whole(a)
-        if t is not None and a._array.ndim < ndim:
-            t = with_ones(level, a, ndim)
-        if t is not None and cast and isinstance(like, ndarray):
-            t = ops.cast(t, like.dtype)
-        found.append(a if t is None else t)
+        t = padded(level, a, ndim)
+        differs = isinstance(a, Tensor) and t is not a
+        found.append(ops.cast(t, like.dtype) if differs and cast else t)
     return found
+
+
+def padded(level, a, ndim: int):
+    """An argument as it lines up with slices of `ndim` dimensions."""
+    t = level.whole(a)
+    if t is None:
+        return a
+    return t if a._array.ndim == ndim else with_ones(level, a, ndim)
 
 
 def along(level, op: Operation, *args):
@@ -136,6 +142,31 @@ def composed(level, op: Operation, *args):
 
 
 KINDS = {f.__name__: f for f in (elementwise, along, reduction, shape, leading, loss, composed)}
+
+
+# --- the way back ---
+
+
+@lru_cache(None)
+def at_once(op: Operation) -> bool:
+    """Whether the formulas of an operation mean the same for all slices: element by element, or along a dimension."""
+    kind = op.elementwise or (op.kind == "along" and not op.view)
+    return kind and not op.several and not any(name.endswith("_shape") for name in op.saves)
+
+
+def pull_all(level, op: Operation, node, g) -> list:
+    """What a node of such an operation gives: its formulas, on arrays of all slices if these have one type."""
+    b, ndim = level.arrays, len(node.shape)
+    values = unpack(node, True) if op.saves else ()
+    if op.elementwise:
+        given = [ops.common.array_of(padded(b, v, ndim)) for v in values]
+    else:
+        given = [behind(b, name, v, ndim) for name, v in zip(op.saves, values, strict=True)]
+    whole = b.whole(g) if ndim or op.elementwise else None
+    if whole is None or any([type(x) is ndarray and x.dtype is not whole.dtype for x in given]):  # noqa: C419  quicker
+        whole, given = g, values
+    found = [None if e is None else rule(whole, given) for e, rule in zip(node.edges, op.rules, strict=True)]
+    return [g if d is whole else level.face(d) if isinstance(d, ndarray) else d for d in found]
 
 
 # --- writes ---
