@@ -61,35 +61,20 @@ def by_loop(level, op: Operation, *args):
 
 
 def elementwise(level, op: Operation, *args):
-    found: list = []
-    ndim = kind = None
-    for a in args:  # the usual case, in one go: tensors of one rank and one type
-        x = a._array if isinstance(a, Tensor) else a
-        if type(x) is ndarray:
-            if kind is None:
-                ndim, kind = x.ndim, x.dtype
-            elif x.ndim != ndim or x.dtype is not kind:
-                return level.do(op, *lined_up(level, op, args))
-            t = None if x is a else level.whole(a)
-            a = a if t is None else t
-        found.append(a)
-    return level.do(op, *found)
+    return level.do(op, *lined_up(level, op, args))
 
 
 def lined_up(level, op: Operation, args) -> list:
-    """The arguments of all slices, with as many dimensions after the first as the slice that has most of them."""
+    """The arguments of all slices, with as many dimensions after the first as the slice that has most of them, and cast
+    to the type that slices have in common, which all of them together may not have."""
     arrays = [a._array if isinstance(a, Tensor) else a for a in args]
-    shaped = [x for x in arrays if isinstance(x, ndarray)]
+    shaped = [x for x in arrays if type(x) is ndarray]
     ndim, kind = max([x.ndim for x in shaped]), shaped[0].dtype
-    cast = op.casts and any([x.dtype is not kind for x in shaped])  # noqa: C419  quicker
-    if cast:  # to the type that slices have in common, which all of them together may not have
-        arrays = op.cast(arrays)
-    found = []
-    for a, like in zip(args, arrays, strict=True):
-        t = padded(level, a, ndim)
-        differs = isinstance(a, Tensor) and t is not a
-        found.append(ops.cast(t, like.dtype) if differs and cast else t)
-    return found
+    found = [padded(level, a, ndim) for a in args]
+    if not op.casts or all([x.dtype is kind for x in shaped]):  # noqa: C419  quicker
+        return found
+    cast = zip(found, args, op.cast(arrays), strict=True)
+    return [t if t is a else ops.cast(t, like.dtype) for t, a, like in cast]
 
 
 def padded(level, a, ndim: int):
@@ -149,20 +134,21 @@ KINDS = {f.__name__: f for f in (elementwise, along, reduction, shape, leading, 
 
 @lru_cache(None)
 def at_once(op: Operation) -> bool:
-    """Whether the formulas of an operation mean the same for all slices: element by element, or along a dimension."""
-    kind = op.elementwise or (op.kind == "along" and not op.view)
+    """Whether the formulas of an operation mean the same for all slices: element by element, or along a dimension; and
+    those of `mm` take many matrices."""
+    kind = op.elementwise or op.name == "mm" or (op.kind == "along" and not op.view)
     return kind and not op.several and not any(name.endswith("_shape") for name in op.saves)
 
 
 def pull_all(level, op: Operation, node, g) -> list:
     """What a node of such an operation gives: its formulas, on arrays of all slices if these have one type."""
     b, ndim = level.arrays, len(node.shape)
-    values = unpack(node, True) if op.saves else ()
-    if op.elementwise:
+    values = unpack(node, True) if op.saves else []
+    if op.kind != "along":
         given = [ops.common.array_of(padded(b, v, ndim)) for v in values]
     else:
         given = [behind(b, name, v, ndim) for name, v in zip(op.saves, values, strict=True)]
-    whole = b.whole(g) if ndim or op.elementwise else None
+    whole = b.whole(g) if ndim or op.kind != "along" else None
     if whole is None or any([type(x) is ndarray and x.dtype is not whole.dtype for x in given]):  # noqa: C419  quicker
         whole, given = g, values
     found = [None if e is None else rule(whole, given) for e, rule in zip(node.edges, op.rules, strict=True)]

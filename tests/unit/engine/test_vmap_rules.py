@@ -168,7 +168,7 @@ def test_formulas_of_all_slices_at_once_equal_them_operation_by_operation(monkey
         for a, b in zip(found, gradients_of_slices(function, args), strict=True):
             assert (a.shape, a.dtype) == (b.shape, b.dtype)
             np.testing.assert_allclose(a.numpy(), b.numpy(), rtol=1e-9, atol=1e-11)
-    assert {"mul", "div", "tanh", "where", "softmax", "log_softmax", "cumsum", "flip"} <= went
+    assert {"mul", "div", "tanh", "where", "softmax", "log_softmax", "cumsum", "flip", "mm"} <= went
 
 
 def test_every_rule_equals_the_loop_where_it_is_used(monkeypatch):
