@@ -6,8 +6,9 @@ The older relative of `minigrad.func`: it calls with the point at once, and resu
 
 from .. import modes, ops
 from ..errors import require
-from ..func import forward, reverse
+from ..func import batched, forward, reverse
 from ..tensor import Tensor
+from . import forward_ad
 from .gradients import filled, pull, rows
 
 __all__ = ["hessian", "hvp", "jacobian", "jvp", "vhp", "vjp"]
@@ -92,8 +93,7 @@ def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, st
     """
     check_strategy(strategy, create_graph, strict, vectorize)
     if strategy == "forward-mode":
-        many, xs = as_tensors(inputs, "inputs", "jacobian")
-        return forward.jacfwd(func, tuple(range(len(xs))) if many else 0)(*xs)
+        return jacobian_forward(func, inputs)
     blocks = []
     with modes.enable_grad():
         many, xs = variables("jacobian", inputs, create_graph)
@@ -103,6 +103,20 @@ def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, st
             demand(strict, found, f"Output {i} of {INPUT}", create_graph and f"The jacobian of {INPUT}")
             blocks.append(answer(filled(found, xs, out.shape), many, create_graph))
     return answer(tuple(blocks), many_outs)
+
+
+def jacobian_forward(func, inputs):
+    """The Jacobian column by column."""
+    many, xs = as_tensors(inputs, "inputs", "jacobian")
+    many_outs = False
+
+    def push(*tangents) -> tuple:
+        nonlocal many_outs
+        with forward_ad.dual_level():
+            many_outs, outs = as_tensors(func(*map(forward_ad.make_dual, xs, tangents)), "outputs", None)
+            return filled([forward_ad.unpack_dual(t).tangent for t in outs], outs)
+
+    return answer(tuple(answer(tuple(row), many) for row in forward.columns(push, xs, kind=batched.Unit)), many_outs)
 
 
 def check_strategy(strategy: str, create_graph: bool, strict: bool, vectorize: bool) -> None:

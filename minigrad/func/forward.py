@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from .. import errors, ops
 from ..autograd.gradients import basis
 from ..tensor import Tensor, look
-from .batching import vmap
+from . import batched, batching
 from .levels import MADE, Reverse, settle
 from .reverse import jacrev, outputs, select, settled, split_aux
 from .tangents import Forward
@@ -85,10 +85,10 @@ def jacfwd(func, argnums=0, has_aux=False, *, chunk_size=None, randomness="error
     return jacobian
 
 
-def columns(push, leaves: Sequence, chunk_size: int | None, randomness: str) -> list[list]:
+def columns(push, leaves: Sequence, chunk_size=None, randomness: str = "error", kind=batched.Batching) -> list[list]:
     """For each output its Jacobians by all leaves, from `push`: tangents of the leaves to tangents of the outputs."""
     sizes = [x.numel() for x in leaves]
-    found = vmap(push, randomness=randomness, chunk_size=chunk_size)(*basis(leaves))
+    found = batching.mapped_on(kind, push, randomness=randomness, chunk_size=chunk_size)(*basis(leaves))
     rows = []
     for tangents in found:
         lead = tangents.shape[1:]

@@ -142,13 +142,11 @@ def at_once(op: Operation) -> bool:
 
 def pull_all(level, op: Operation, node, g) -> list:
     """What a node of such an operation gives: its formulas, on arrays of all slices if these have one type."""
-    b, ndim = level.arrays, len(node.shape)
-    values = unpack(node, True) if op.saves else []
-    if op.kind != "along":
-        given = [ops.common.array_of(padded(b, v, ndim)) for v in values]
-    else:
-        given = [behind(b, name, v, ndim) for name, v in zip(op.saves, values, strict=True)]
-    whole = b.whole(g) if ndim or op.kind != "along" else None
+    b, ndim, along = level.arrays, len(node.shape), op.kind == "along"
+    values = unpack(node, True)
+    pairs = zip(op.saves, values, strict=True)
+    given = [behind(b, n, v, ndim) if along else ops.common.array_of(padded(b, v, ndim)) for n, v in pairs]
+    whole = b.whole(g) if ndim or not along else None
     if whole is None or any([type(x) is ndarray and x.dtype is not whole.dtype for x in given]):  # noqa: C419  quicker
         whole, given = g, values
     found = [None if e is None else rule(whole, given) for e, rule in zip(node.edges, op.rules, strict=True)]
