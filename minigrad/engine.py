@@ -34,8 +34,6 @@ class Plan:
     captured    target (node, output number) -> its gradient; None: leaves accumulate
     """
 
-    __slots__ = ("__weakref__", "captured", "ends", "needed", "order", "plain", "waiting")
-
     def __init__(self, roots: list, targets, accumulate: bool) -> None:
         self.order = order = sorted(below(roots), key=lambda node: node.sequence)
         self.captured = None if targets is None or accumulate else dict.fromkeys(targets)
@@ -105,8 +103,6 @@ def run(roots: list, gradients: list, keep: bool, create: bool, targets=None, ac
 class Walk:
     """One backward pass: the gradients that wait at nodes, and the nodes in the order of their turn."""
 
-    __slots__ = ("buffers", "create", "heap", "keep", "leaves", "plan", "ready")
-
     def __init__(self, plan: Plan | None, keep: bool, create: bool) -> None:
         self.plan, self.keep, self.create = plan, keep, create
         self.buffers: dict = {}  # node -> gradient, or list of gradients if it has several outputs
@@ -117,21 +113,22 @@ class Walk:
     def go(self, node=None, g=None) -> None:
         """Until nothing waits, from `node` if one is given: the next node of a chain never sees the heap, for speed."""
         heap, buffers, keep, create, plan = self.heap, self.buffers, self.keep, self.create, self.plan
+        level = modes.current().level
         while node is not None or heap:
             if node is None:
                 node = heappop(heap)[1]
                 g = buffers.pop(node)
             if node.extra is None and (plan is None or node in plan.plain):
-                grads = node.vjp(g, create)
+                grads = node.vjp(g, create) if level is None else level.pull(node, g)
             else:
                 grads = hooks.run_node(node, g, create, plan)
-            if node.saved and not keep and grads is not None:
+            if node.saved and not keep and grads:
                 if node.frees:
                     node.saved = None
                 else:
                     node.release()
             following = following_g = None
-            for edge, d in zip(node.edges, grads or ()):  # noqa: B905  strict costs, and there is one for each
+            for edge, d in zip(node.edges, grads):  # noqa: B905  strict costs, and there is one for each
                 if edge is None or (plan is not None and node.fresh and plan.skips(edge.node)):
                     continue
                 if d is not None and (create or d.shape != edge.shape or d.dtype is not edge.dtype):

@@ -16,7 +16,7 @@ from .tensor import Tensor, shared_counter, wrap
 def run_node(node: Node, g, create: bool, plan):
     """Tensor hooks, pre hooks, the node itself, post hooks: the gradients for its edges.
 
-    None when the walk has targets and none lies below.
+    None at all when the walk has targets and none lies below.
     """
     extra, several = node.extra, node.several
     gs = list(g) if several else [g]
@@ -28,7 +28,7 @@ def run_node(node: Node, g, create: bool, plan):
             gs[nr] = run_tensor_hooks(extra, nr, gs[nr], create)
     if not needed:
         capture(plan, node, gs)
-        return None
+        return ()
     if extra is not None and extra.pre:
         gs = run_hooks(extra.pre, gs, create)
     run = node.vjp if extra is None or extra.stack is None else functools.partial(watched, node, extra.stack)

@@ -158,10 +158,8 @@ def dense(a: np.ndarray) -> bool:
 
 def check_writable(self: Tensor, recording: bool) -> None:
     """Refuse writes whose history could not be told."""
-    errors.require(
-        not self.is_inference() or modes.current().inference,
-        "Inplace update to inference tensor outside InferenceMode is not allowed: clone() it, and write to the copy",
-    )
+    there = "Inplace update to inference tensor outside InferenceMode is not allowed: write to a clone() of it"
+    errors.require(not self.is_inference() or modes.current().inference, there)
     if not recording:
         return
     view = self._meta.view if self._meta is not None else None

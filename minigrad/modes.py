@@ -89,9 +89,6 @@ class at:
 
 def restore(mode: Mode, *names: str) -> None:
     """Put back the named fields as they were in `mode`."""
-    if names == ("grad",):
-        change_grad(mode.grad)  # quicker
-        return
     change(**{name: getattr(mode, name) for name in names})
 
 
@@ -158,11 +155,7 @@ class ModeManager:
                     return stop.value
                 try:
                     step, value = generator.send, (yield item)
-                except GeneratorExit:
-                    with ModeManager(**self._fields):
-                        generator.close()
-                    raise
-                except BaseException as error:
+                except BaseException as error:  # GeneratorExit too, by which a generator is closed
                     step, value = generator.throw, error
 
         return wrapped

@@ -24,18 +24,16 @@ new: Any = object.__new__
 
 
 class Meta:
-    """What only some tensors have: a leaf's gradient and hooks, a view's history, a kept gradient, a tangent."""
+    """What only some tensors have, and each of them little of it: a leaf's gradient and hooks, a view's history, a kept
+    gradient, a tangent."""
 
-    __slots__ = ("accumulate", "batch", "extra", "grad", "levels", "requires_grad", "retains_grad", "view")
-
-    def __init__(self) -> None:
-        self.requires_grad = self.retains_grad = False
-        self.grad: Tensor | None = None
-        self.accumulate: weakref.ref[AccumulateGrad] | None = None  # weak as it refers to the leaf
-        self.extra: NodeExtra | None = None  # hooks of a leaf
-        self.view: Any = None  # views.View: what this tensor is a view of
-        self.levels: dict | None = None  # what function transforms have noted on it: func/levels.py
-        self.batch: tuple | None = None  # of one of many slices: the level and the tensor of all: func/batched.py
+    requires_grad = retains_grad = False
+    grad: Tensor | None = None
+    accumulate: weakref.ref[AccumulateGrad] | None = None  # weak as it refers to the leaf
+    extra: NodeExtra | None = None  # hooks of a leaf
+    view: Any = None  # views.View: what this tensor is a view of
+    levels: dict | None = None  # what function transforms have noted on it: func/levels.py
+    batch: tuple | None = None  # of one of many slices: the level and the tensor of all: func/batched.py
 
 
 class InferenceCounter(Counter):

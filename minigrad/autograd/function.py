@@ -101,13 +101,10 @@ class Function:
         ctx = cls._backward_cls(edges)  # after its edges, as every node
         ctx.takes_tensor = [isinstance(a, Tensor) for a in args]
         ctx.needs_input_grad = tuple(isinstance(a, Tensor) and a.requires_grad for a in args)
-        before = modes.change_grad(False)  # no_grad, which costs more
-        try:
+        with modes.no_grad():
             result = forward(*args) if separate else forward(ctx, *args)
             if separate:
                 cls.setup_context(ctx, args, result)
-        finally:
-            modes.change_grad(before.grad)
         outs = connect(ctx, tensors, result if isinstance(result, tuple) else (result,), recording)
         return ctx, outs if isinstance(result, tuple) else outs[0]
 

@@ -17,7 +17,7 @@ from ..operation import Operation
 from ..tensor import Meta, Tensor, wrap
 from . import custom
 from .levels import INPUT, MADE, Level, listed, outwards, settle, tracked
-from .rules import rule_of, write_all
+from .rules import at_once, pull_all, rule_of, write_all
 
 NO_MEMORY = "Cannot access data pointer of Tensor that doesn't have storage: a slice has no memory of its own."
 BATCHED = "backward() called inside torch.vmap. This is not supported: use autograd.grad inside, or call it outside."
@@ -69,8 +69,7 @@ class Batching(Level):
 
     def face(self, whole) -> Tensor:
         """What is seen inside of the tensor of all slices, or of its array: one of them."""
-        if not isinstance(whole, Tensor):
-            whole = wrap(whole)
+        whole = whole if isinstance(whole, Tensor) else wrap(whole)
         return self.show(wrap(whole._array[0, ...]), whole)
 
     def whole(self, t):
@@ -91,23 +90,33 @@ class Batching(Level):
     def looked_at(self, op: Operation, args) -> tuple[bool, list | None]:
         """Whether the operation differs from slice to slice. And its arguments, shared tensors as arrays, if nobody
         outside wants to know of it: its rule may run on arrays then."""
-        mode, differs, arrays = modes.current(), False, []
-        grad = mode.grad
-        alone = self.outer is None and self.modes.get(grad) is mode and op.kind != "composed"
+        differs, wanted, arrays = False, False, []
+        grad = modes.current().grad
         for a in args:
             if isinstance(a, Tensor):
-                meta = a._meta
-                if meta is not None and meta.batch is not None and meta.batch[0] is self:
+                batch = None if a._meta is None else a._meta.batch
+                if batch is not None and batch[0] is self:
                     differs = True
-                    alone = alone and not (grad and meta.batch[1].requires_grad)
+                    wanted = wanted or (grad and batch[1].requires_grad)
                 else:
-                    alone = alone and not (grad and self.bare(a).requires_grad)
+                    wanted = wanted or (grad and self.bare(a).requires_grad)
                     a = a._array
             elif isinstance(a, (tuple, list)):
                 differs = differs or self.differs(a)
-                alone = alone and not (grad and op.variadic and a is args[0] and any(map(tracked, a)))
+                wanted = wanted or (grad and op.variadic and a is args[0] and any(map(tracked, a)))
             arrays.append(a)
-        return differs, arrays if alone else None
+        return differs, None if wanted or op.kind == "composed" or not self.alone() else arrays
+
+    def alone(self) -> bool:
+        """Whether no level is around, nor any mode that asks for more than to record or not."""
+        mode = modes.current()
+        return self.outer is None and self.modes.get(mode.grad) is mode
+
+    def pull(self, node, g):
+        op = getattr(node, "operation", None)
+        if op is None or g is None or modes.current().grad or not (at_once(op) and self.alone()):
+            return super().pull(node, g)
+        return pull_all(self, op, node, g)
 
     def bare(self, t):
         """A shared input of a derivative inside, without its history: that is no matter of the tensors of all."""
@@ -157,9 +166,9 @@ class Batching(Level):
                 found = rule_of(op)(self, op, *bare)
             finally:
                 modes.move_back(before)
-        outs = tuple([self.face(t) for t in listed(found)])
+        outs = tuple(map(self.face, listed(found)))
         if op.view and arrays is not None:
-            views.mark(args[0]._meta.batch[1], tuple([t._meta.batch[1] for t in outs]), op.outputs == "many")
+            views.mark(self.whole(args[0]), tuple(map(self.whole, outs)), op.outputs == "many")
         op.record(args, outs)
         return outs if op.tuple else outs[0]
 

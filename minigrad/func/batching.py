@@ -120,8 +120,8 @@ def left(level: Batching, name: str, out_dims, result, leaves: list) -> tuple:
             must(not level.differs(t), f"`{name}` can not return a BatchedTensor when out_dim is None.")
             answer.append(t)
             continue
-        if not isinstance(t, Tensor):
-            must(False, f"`{name}` must only return Tensors, got type {type(t)}. Did you mean out_dims=None for it?")
+        wrong = f"`{name}` must only return Tensors, got type {type(t)}. Did you mean out_dims=None for it?"
+        must(isinstance(t, Tensor), wrong)
         whole = level.full(t)
         whole = ops.view_as(whole, whole) if id(whole) in given else whole  # another name
         answer.append(ops.movedim(whole, 0, dim) if dim else whole)

@@ -96,6 +96,10 @@ class Level:
         self.after(listed(outs))
         return outs
 
+    def pull(self, node, g):
+        """A node on the way back."""
+        return node.vjp(g, True)
+
     def write(self, op, target: Tensor, args: tuple, rest: tuple) -> Tensor:
         """An operation in place."""
         with modes.at(self.outer):
@@ -254,8 +258,7 @@ def inside(level: Level, tree):
 
 def variable(t, level: Level) -> Tensor:
     """An alias of `t` that requires grad, as an input of the reverse level."""
-    if not isinstance(t, Tensor):
-        require(False, f"Thing passed to transform API must be Tensor, got {type(t)}", ValueError)
+    require(isinstance(t, Tensor), f"Thing passed to transform API must be Tensor, got {type(t)}", ValueError)
     if not t.is_floating_point():
         raise RuntimeError(f"only Tensors of floating point dtype can require gradients. This one is {t.dtype}")
     new = alias(t)

@@ -174,10 +174,7 @@ def put(b, op, x, values, index):
 
 @rule("index_add")
 def added(b, op, x, dim, index, source, alpha):
-    dim = wrapped(dim, x.ndim)
-    if b.whole(index) is None:
-        return b.do(op, b.full(x), dim + 1, index, b.full(source), alpha)
-    return b.full(x) + put_back(b, op, source, tuple(x.shape), at(dim, index)) * alpha
+    return b.full(x) + put_back(b, op, source, tuple(x.shape), at(wrapped(dim, x.ndim), index)) * alpha
 
 
 # --- classes: all slices as one batch ---

@@ -190,8 +190,7 @@ def settled(tree):
     """Every tensor of a tree as it leaves the transform."""
 
     def leave(t):
-        if not isinstance(t, Tensor):
-            require(False, f"Expected tensors, got unsupported type {type(t)} as a result of a transform")
+        require(isinstance(t, Tensor), f"Expected tensors, got unsupported type {type(t)} as a result of a transform")
         return settle(t)
 
     return map_tree(leave, tree)

@@ -25,6 +25,7 @@ from numpy import ndarray
 
 from .. import inplace, modes, ops
 from ..operation import Operation
+from ..saved import unpack
 from ..tensor import Tensor
 from .levels import listed
 from .own_rules import OWN, behind, with_ones
@@ -60,38 +61,28 @@ def by_loop(level, op: Operation, *args):
 
 
 def elementwise(level, op: Operation, *args):
-    found: list = []
-    ndim = kind = None
-    for a in args:  # the usual case, in one go: tensors of one rank and one type
-        x = a._array if isinstance(a, Tensor) else a
-        if type(x) is ndarray:
-            if kind is None:
-                ndim, kind = x.ndim, x.dtype
-            elif x.ndim != ndim or x.dtype is not kind:
-                return level.do(op, *lined_up(level, op, args))
-            t = None if x is a else level.whole(a)
-            a = a if t is None else t
-        found.append(a)
-    return level.do(op, *found)
+    return level.do(op, *lined_up(level, op, args))
 
 
 def lined_up(level, op: Operation, args) -> list:
-    """The arguments of all slices, with as many dimensions after the first as the slice that has most of them."""
+    """The arguments of all slices, with as many dimensions after the first as the slice that has most of them, and cast
+    to the type that slices have in common, which all of them together may not have."""
     arrays = [a._array if isinstance(a, Tensor) else a for a in args]
-    shaped = [x for x in arrays if isinstance(x, ndarray)]
+    shaped = [x for x in arrays if type(x) is ndarray]
     ndim, kind = max([x.ndim for x in shaped]), shaped[0].dtype
-    cast = op.casts and any([x.dtype is not kind for x in shaped])  # noqa: C419  quicker
-    if cast:  # to the type that slices have in common, which all of them together may not have
-        arrays = op.cast(arrays)
-    found = []
-    for a, like in zip(args, arrays, strict=True):
-        t = level.whole(a)
-        if t is not None and a._array.ndim < ndim:
-            t = with_ones(level, a, ndim)
-        if t is not None and cast and isinstance(like, ndarray):
-            t = ops.cast(t, like.dtype)
-        found.append(a if t is None else t)
-    return found
+    found = [padded(level, a, ndim) for a in args]
+    if not op.casts or all([x.dtype is kind for x in shaped]):  # noqa: C419  quicker
+        return found
+    cast = zip(found, args, op.cast(arrays), strict=True)
+    return [t if t is a else ops.cast(t, like.dtype) for t, a, like in cast]
+
+
+def padded(level, a, ndim: int):
+    """An argument as it lines up with slices of `ndim` dimensions."""
+    t = level.whole(a)
+    if t is None:
+        return a
+    return t if a._array.ndim == ndim else with_ones(level, a, ndim)
 
 
 def along(level, op: Operation, *args):
@@ -136,6 +127,30 @@ def composed(level, op: Operation, *args):
 
 
 KINDS = {f.__name__: f for f in (elementwise, along, reduction, shape, leading, loss, composed)}
+
+
+# --- the way back ---
+
+
+@lru_cache(None)
+def at_once(op: Operation) -> bool:
+    """Whether the formulas of an operation mean the same for all slices: element by element, or along a dimension; and
+    those of `mm` take many matrices."""
+    kind = op.elementwise or op.name == "mm" or (op.kind == "along" and not op.view)
+    return kind and not op.several and not any(name.endswith("_shape") for name in op.saves)
+
+
+def pull_all(level, op: Operation, node, g) -> list:
+    """What a node of such an operation gives: its formulas, on arrays of all slices if these have one type."""
+    b, ndim, along = level.arrays, len(node.shape), op.kind == "along"
+    values = unpack(node, True)
+    pairs = zip(op.saves, values, strict=True)
+    given = [behind(b, n, v, ndim) if along else ops.common.array_of(padded(b, v, ndim)) for n, v in pairs]
+    whole = b.whole(g) if ndim or not along else None
+    if whole is None or any([type(x) is ndarray and x.dtype is not whole.dtype for x in given]):  # noqa: C419  quicker
+        whole, given = g, values
+    found = [None if e is None else rule(whole, given) for e, rule in zip(node.edges, op.rules, strict=True)]
+    return [g if d is whole else level.face(d) if isinstance(d, ndarray) else d for d in found]
 
 
 # --- writes ---

@@ -43,9 +43,8 @@ def _index_put(self, values, index):
         out[index] = values
     except ValueError:
         there = f"indexing result of shape {list(out[index].shape)}"
-        raise RuntimeError(
-            f"shape mismatch: value tensor of shape {list(values.shape)} cannot be broadcast to {there}"
-        ) from None
+        wrong = f"value tensor of shape {list(values.shape)} cannot be broadcast to {there}"
+        raise RuntimeError(f"shape mismatch: {wrong}") from None
     return out
 
 

@@ -44,8 +44,17 @@ def by(shape) -> str:
 
 
 def product(a, b):
-    """`mm` in formulas, where the shapes are known to fit."""
-    return a.dot(b) if type(a) is np.ndarray else mm(a, b)
+    """`mm` in formulas, where the shapes are known to fit; of arrays also for many matrices at once."""
+    if type(a) is not np.ndarray:
+        return mm(a, b)
+    return a.dot(b) if a.ndim == b.ndim == 2 else many(a, b)
+
+
+def many(a, b):
+    """The products of matrices in arrays, one or many on either side."""
+    if b.ndim == 2:  # one tall matrix
+        return a.reshape(math.prod(a.shape[:-1]), b.shape[0]).dot(b).reshape(*a.shape[:-1], b.shape[1])
+    return a * b if a.shape[-1] == 1 else np.matmul(a, b)  # columns times rows in one go, instead of pair by pair
 
 
 def factors(**slopes):
@@ -53,7 +62,7 @@ def factors(**slopes):
     return operation(kind="own", factors=tuple(slopes), **slopes)
 
 
-@factors(self=lambda g, mat2: product(g, mat2.T), mat2=lambda g, self: product(self.T, g))
+@factors(self=lambda g, mat2: product(g, mat2.mT), mat2=lambda g, self: product(self.mT, g))
 def mm(self, mat2):
     """The product of two matrices, (n, k) and (k, m) to (n, m).
 
@@ -81,9 +90,7 @@ def bmm(self, mat2):
     must_follow([self.shape[0], self.shape[2]], list(mat2.shape[:2]))
     if self.dtype is not mat2.dtype or self.dtype.kind == "b":
         same_type("bmm", self, mat2)
-    if self.shape[2] == 1:  # columns times rows, in one go instead of pair by pair
-        return self * mat2
-    return np.matmul(self, mat2)
+    return many(self, mat2)
 
 
 @factors(self=lambda g, vec: unsqueeze(g, 1) * vec, vec=lambda g, self: mv(transpose(self, 0, 1), g))

@@ -64,6 +64,52 @@ def test_there_is_no_circle_among_rooms():
         below |= {room: MAY[room] for room in free}
 
 
+def files_imported(source: str, files: set[str]) -> set[str]:
+    """Which of the `files`, by their full names, a source imports from anywhere in it."""
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            parts = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= parts & files | ({node.module} if parts - files else set())
+    return found & files
+
+
+def in_circles(edges: dict[str, set[str]]) -> set[frozenset[str]]:
+    """The sets of names each of which leads to all others of its set."""
+
+    def below(name: str) -> set[str]:
+        seen: set[str] = set()
+        stack = [name]
+        while stack:
+            new = edges[stack.pop()] - seen
+            seen |= new
+            stack += new
+        return seen
+
+    reach = {name: below(name) for name in edges}
+    return {frozenset(other for other in reach[name] if name in reach[other]) for name in edges if name in reach[name]}
+
+
+def test_files_import_each_other_only_where_the_document_says_why():
+    texts = {}
+    for file in (PATHS.root / "autograder").rglob("*.py"):
+        parts = file.relative_to(PATHS.root).with_suffix("").parts
+        texts[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = file.read_text(encoding="utf-8")
+    edges = {name: files_imported(text, set(texts)) - {name} for name, text in texts.items()}
+    section = DOCUMENT.partition("Inside a room, few files import each other.")[2].partition("\n## ")[0]
+    said = {re.sub(r"\.py$", "", name).rpartition("/")[2] for name in re.findall(r"`([\w./]+)`", section)}
+    circles = in_circles(edges)
+    assert circles
+    assert {name.rpartition(".")[2] for circle in circles for name in circle} <= said
+    assert all(len({name.split(".")[1] for name in circle}) == 1 for circle in circles), "a circle leads out of a room"
+
+
+def test_a_circle_is_seen_however_long_it_is():
+    assert in_circles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == {frozenset("abc")}
+
+
 def test_nothing_of_the_judges_side_is_loaded_beside_a_learners_code():
     done = subprocess.run(
         [sys.executable, "-c", "import sys, autograder.worker.zygote\nprint(*sys.modules)"],

@@ -9,7 +9,7 @@ from ops_samples import ELEMENTWISE, SHAPED, inputs, unruled
 
 import minigrad as mg
 from minigrad.func import batched, grad, jvp, vmap
-from minigrad.func.rules import by_loop, rule_of, warned
+from minigrad.func.rules import by_loop, pull_all, rule_of, warned
 from minigrad.operation import OPERATIONS
 
 SIZE = 3
@@ -141,17 +141,43 @@ MORE = [  # what the samples leave out
 ]
 
 
-def test_every_rule_equals_the_loop_where_it_is_used(monkeypatch):
-    seen: set = set()
-    monkeypatch.setattr(batched, "rule_of", beside_the_loop(seen))
+def all_cases():
+    """Functions, and batches for each."""
     cases = [(f, [(2, 3)] * n, low, high) for f, n, low, high in ELEMENTWISE.values()]
     cases += [(f, shapes, -0.9, 0.9) for f, *shapes in [*(case[1:] for case in EACH), *MORE]]
     for function, shapes, low, high in cases:
-        args = batches(shapes, [0] * len(shapes), 5, low, high)
+        yield function, batches(shapes, [0] * len(shapes), 5, low, high)
+
+
+def gradients_of_slices(function, args) -> tuple:
+    """The gradients of a sum of squares for each slice; none where the function gives whole numbers."""
+    if not function(*[x[0] for x in args]).is_floating_point():
+        return ()
+    return vmap(grad(lambda *xs: (function(*xs) ** 2).sum(), argnums=tuple(range(len(args)))))(*args)
+
+
+def test_formulas_of_all_slices_at_once_equal_them_operation_by_operation(monkeypatch):
+    at_once, went = [], set()
+    monkeypatch.setattr(
+        batched, "pull_all", lambda level, op, *rest: (went.add(op.name), pull_all(level, op, *rest))[1]
+    )
+    for function, args in all_cases():
+        at_once.append(gradients_of_slices(function, args))
+    monkeypatch.setattr(batched, "at_once", lambda op: False)
+    for (function, args), found in zip(all_cases(), at_once, strict=True):
+        for a, b in zip(found, gradients_of_slices(function, args), strict=True):
+            assert (a.shape, a.dtype) == (b.shape, b.dtype)
+            np.testing.assert_allclose(a.numpy(), b.numpy(), rtol=1e-9, atol=1e-11)
+    assert {"mul", "div", "tanh", "where", "softmax", "log_softmax", "cumsum", "flip", "mm"} <= went
+
+
+def test_every_rule_equals_the_loop_where_it_is_used(monkeypatch):
+    seen: set = set()
+    monkeypatch.setattr(batched, "rule_of", beside_the_loop(seen))
+    monkeypatch.setattr(batched, "at_once", lambda op: False)  # so that rules run the operations of all formulas
+    for function, args in all_cases():
         vmap(function)(*args)
-        out = function(*[x[0] for x in args])
-        if out.is_floating_point():
-            vmap(grad(lambda *xs: (function(*xs) ** 2).sum(), argnums=tuple(range(len(args)))))(*args)  # noqa: B023
+        gradients_of_slices(function, args)
     ruled = {name for name, op in OPERATIONS.items() if op.kind != "turn"}
     assert not ruled - seen
 
