@@ -1081,6 +1081,18 @@ for _ in range(2):
     right_first, right_then = 2 * both_grad[0] * both_grad[1], both_grad[0] ** 2
     close(made_first(*map(mg.tensor, both_grad)), right_first, GRADIENT, about="two made, then called")
     close(made_then(*map(mg.tensor, both_grad)), right_then, GRADIENT, about="two made, then called")
+def sized_grad(x):
+    return (x * x).sum() * (len(x.shape) + (0.5 if "64" in str(x.dtype) else 0.25))
+
+
+sized_slope, sized_both, four_grad = grad(sized_grad), grad_and_value(sized_grad), numbers_of_grad((4,), "float32")
+for shape in ((4,), (2, 2), (1, 4), (4,)):   # the same numbers
+    for name, more in (("float64", 0.5), ("float32", 0.25)):
+        at_sized = four_grad.reshape(shape).astype(name)
+        about = f"one function at the same numbers, now in shape {shape}, {name}"
+        right_sized = 2 * at_sized * (len(shape) + more)
+        close(sized_slope(mg.tensor(at_sized)), right_sized, GRADIENT, rtol=1e-5, about=about)
+        close(sized_both(mg.tensor(at_sized))[0], right_sized, GRADIENT, rtol=1e-5, about=about)
 runs_grad = []
 
 
