@@ -511,7 +511,7 @@ functions_of_vjp = [
     (lambda a, b: b.detach() + 1.0, [(2,), (3,)], (3,)), (lambda x: (x * x).mean(), [(2, 2, 2)], ()),
     (lambda x: x[:0] * 2.0, [(3,)], (0,)), (lambda x: x[:0] * 2.0, [(3, 2)], (0, 2)),
     (lambda a, b: a * b, [(2, 0), (1,)], (2, 0)), (lambda x: x.permute(2, 0, 1) * 3.0, [(2, 3, 2)], (2, 2, 3)),
-    (lambda a, b, c: a * b, [(3,), (2, 1), (0, 2, 3)], (2, 3)),
+    (lambda a, b, c: a * b, [(3,), (2, 1), (0, 2, 3)], (2, 3)), (lambda a, b, c: b, [(3,), (2, 1), (2, 1)], (2, 1)),
 ]
 # word: that what comes back is a tuple, and what requires grad and has a .grad
 # no inputs: aliasing: every call looks at primals and v, and the visible part has views
@@ -526,6 +526,10 @@ for number, (f_of_vjp, shapes, of_value) in enumerate(functions_of_vjp):
 tell_vjp("a v of zeros", lambda x: x.T * 2.0, [numbers_of_vjp((2, 3))], [np.zeros((3, 2))])
 tell_vjp("tiny and huge weights", lambda x: x * x, [numbers_of_vjp((3,))],
          [np.array([1e-12, 0.0, -1e9]), np.array([0.0, 1e-200, 0.0])])
+for name, tiny in (("float64", 1e-200), ("float32", 1e-30)):
+    weights_now = numbers_of_vjp((3,), name)
+    rows_of_tiny = vjp(lambda x: x * 3.0, mg.tensor(x_of_vjp.astype(name)))[1](mg.tensor(tiny * weights_now))
+    close(rows_of_tiny[0], 3 * tiny * weights_now, ROWS, rtol=1e-5, atol=0, about=f"a v of size {tiny}, {name}")
 for f_of_vjp in (lambda a, b: b * 3.0, lambda a, b: b.detach() * 3.0):
     tell_vjp("an unused primal that is infinite", f_of_vjp, [np.array([np.inf, 1.0, -np.inf]), x_of_vjp], [np.ones(3)])
 # inputs: same (one_leaf_for_a_far_repeat)
@@ -540,7 +544,18 @@ for at_of_vjp in (x_of_vjp, np.array([1.0, -4.0, 0.5])):
     row_of_vjp = v_of_vjp @ np.array([[at_of_vjp[1], at_of_vjp[0], 0.0], [0.0, at_of_vjp[2], at_of_vjp[1]]])
     close(came_around, [[row_of_vjp], [row_of_vjp], [10 * row_of_vjp]], AGAIN,
           about="one function at two points: what came first, the same after a second pull, and what that gave")
-# inputs: again (newest_graph_only)
+# inputs: again (newest_graph_only, rows_kept_by_numbers)
+def sized_of_vjp(x):
+    return x * x * (len(x.shape) + (0.5 if "64" in str(x.dtype) else 0.25))
+
+
+four_of_vjp, weights_now = numbers_of_vjp((4,), "float32"), numbers_of_vjp((4,), "float32")
+for shape in ((4,), (2, 2), (1, 4), (4,)):   # the same numbers
+    for name in ("float64", "float32"):
+        at_of_vjp, along = four_of_vjp.reshape(shape).astype(name), weights_now.reshape(shape).astype(name)
+        close(vjp(sized_of_vjp, mg.tensor(at_of_vjp))[1](mg.tensor(along))[0],
+              2 * at_of_vjp * along * (len(shape) + (0.5 if name == "float64" else 0.25)), ROWS, rtol=1e-5,
+              about=f"one function at the same numbers, now in shape {shape}, {name}")
 pulls_of_vjp = [(f, tell_vjp("one after the other", f, [x_of_vjp], [np.ones(3)])) for f in (
     lambda x: x * x, lambda x: x * 3.0, lambda x: x.exp())]
 for f_of_vjp, pull_of_vjp in pulls_of_vjp:
@@ -1136,7 +1151,7 @@ def numbers_of_walks(shape, name="float64"):
 
 
 # inputs: dimensions (value_of_one_dimension), values (nothing_at_rest),
-# again (first_tangent_again)
+# again (first_tangent_again, tangent_kept_by_numbers)
 for number, (f_walks, shapes) in enumerate((
     (lambda x: x.sin() * x, [()]), (lambda x: x.exp(), [(1,)]), (lambda x: x.cumsum(0), [(4,)]),
     (lambda x: x.T * 2.0, [(2, 3)]), (lambda a, b: a @ b, [(2, 3), (3, 4)]), (lambda x: x, [(2, 2)]),
@@ -1174,6 +1189,17 @@ def squares_of_walks(x):
 for at_walks in (x_walks, np.array([1.0, -4.0, 0.5])):
     near_walks = jvp_by_walks(squares_of_walks, (mg.tensor(at_walks),), (mg.tensor(v_walks),))
     close(near_walks[1], 2 * at_walks * v_walks, COLUMNS, about="one function at two points")
+def sized_of_walks(x):
+    return x * x * (len(x.shape) + (0.5 if "64" in str(x.dtype) else 0.25))
+
+
+four_walks, along_walks = numbers_of_walks((4,), "float32"), numbers_of_walks((4,), "float32")
+for shape in ((4,), (2, 2), (1, 4), (4,)):   # the same numbers
+    for name in ("float64", "float32"):
+        at_walks, along = four_walks.reshape(shape).astype(name), along_walks.reshape(shape).astype(name)
+        close(jvp_by_walks(sized_of_walks, (mg.tensor(at_walks),), (mg.tensor(along),))[1],
+              2 * at_walks * along * (len(shape) + (0.5 if name == "float64" else 0.25)), COLUMNS, rtol=1e-5,
+              about=f"one function at the same numbers, now in shape {shape}, {name}")
 plane_walks = numbers_of_walks((2, 3))
 straight = jvp_by_walks(lambda x: x * 3.0, (mg.tensor(plane_walks),), (mg.tensor(plane_walks[::-1]),))
 close(straight[1], 3 * plane_walks[::-1], COLUMNS, about="three times x, and a view as the direction")
@@ -1356,11 +1382,23 @@ for number, (f_of_table, shape) in enumerate((
     name = ("float64", "float32")[number % 4 == 3]
     tell_table(f"x of shape {shape}, {name}", f_of_table, numbers_of_table(*shape, name=name),
                number % 3 == 1)
-# inputs: again (remembers_the_function)
+# inputs: again (remembers_the_function, table_kept_by_numbers)
 def squares_of_table(x):
     return x * x
 
 
+def sized_of_table(x):
+    return x * x * (len(x.shape) + (0.5 if "64" in str(x.dtype) else 0.25))
+
+
+four_of_table = numbers_of_table(4, name="float32")
+for shape in ((4,), (2, 2), (1, 4), (4,)):   # the same numbers
+    for name in ("float64", "float32"):
+        at_of_table = four_of_table.reshape(shape).astype(name)
+        right_of_table = ref.func.jacrev(sized_of_table)(ref.tensor(at_of_table)).numpy()
+        for of_sized in (jacrev, jacfwd):
+            close(of_sized(sized_of_table, mg.tensor(at_of_table)), right_of_table, ENTRIES, rtol=1e-5,
+                  about=f"one function at the same numbers, now in shape {shape}, {name}")
 for at_of_table in (x_of_table, np.array([1.0, -4.0, 0.5])):
     for of_squares in (jacrev, jacfwd):
         close(of_squares(squares_of_table, mg.tensor(at_of_table)), np.diag(2 * at_of_table), ENTRIES,
@@ -2135,6 +2173,21 @@ for about in ("once", "twice in a row at one tensor"):
     close(mended_slope(lambda x: (x * x).sum(), same_mended), 2 * x_mended, SLOPE, about=about)
     close(mended_steepest(lambda x: (x * x).sum(), same_mended), 2 * x_mended, STEEPEST, about=about)
     close(mended_rows(lambda x: x * x, same_mended), 2 * np.diag(x_mended), ROWS, about=about)
+def sized_of_mended(x):
+    return x * x * (0.5 if "64" in str(x.dtype) else 0.25)
+
+
+def summed_of_mended(x):
+    return sized_of_mended(x).sum()
+
+
+for name, half in (("float32", 0.25), ("float64", 0.5), ("float32", 0.25)):   # the same numbers in either type
+    in_type, along_in_type = mg.tensor(x_mended.astype(name)), mg.tensor(v_mended.astype(name))
+    close(mended_slope(summed_of_mended, in_type), 2 * half * x_mended, SLOPE, about=f"the same numbers in {name}")
+    close(mended_steepest(summed_of_mended, in_type), 2 * half * x_mended, STEEPEST, about=f"the same in {name}")
+    close(mended_rows(sized_of_mended, in_type), np.diag(2 * half * x_mended), ROWS, about=f"the same in {name}")
+    close(mended_rate(sized_of_mended, in_type, along_in_type), 2 * half * x_mended * v_mended, RATE,
+          about=f"the same numbers in {name}")
 for at_mended in (np.array([1.0, 1e17]), np.array([1e17, 1.0])):
     tell_mended("slopes of size 1 and 1e17, one function at two points", "rows", products_of_mended,
                 table_of(products_of_mended, at_mended), at_mended)

@@ -519,7 +519,7 @@ def right_rules(pool, steps):
 # no inputs: order, size, block: each input has its place, nothing grows, and nothing is entered
 # no inputs: asked, example: the visible part looks at the classes, and has the example's Functions
 # inputs: dimensions (sine_of_two_dimensions), values (sine_by_pythagoras)
-for number, shape in enumerate(((), (1,), (4,), (0,), (2, 0), (3, 1), (2, 1, 3))):
+for number, shape in enumerate(((), (1,), (4,), (0,), (2, 0), (3, 1), (2, 1, 3), ())):
     name = ("float64", "float32")[number % 3 == 1]
     for which in ("Sine", "Cube", "Scale"):
         inputs_of_rule = [numbers_of_rule(shape, name), numbers_of_rule((), name)][: 1 + (which == "Scale")]
@@ -1081,6 +1081,18 @@ for _ in range(2):
     right_first, right_then = 2 * both_grad[0] * both_grad[1], both_grad[0] ** 2
     close(made_first(*map(mg.tensor, both_grad)), right_first, GRADIENT, about="two made, then called")
     close(made_then(*map(mg.tensor, both_grad)), right_then, GRADIENT, about="two made, then called")
+def sized_grad(x):
+    return (x * x).sum() * (len(x.shape) + (0.5 if "64" in str(x.dtype) else 0.25))
+
+
+sized_slope, sized_both, four_grad = grad(sized_grad), grad_and_value(sized_grad), numbers_of_grad((4,), "float32")
+for shape in ((4,), (2, 2), (1, 4), (4,)):   # the same numbers
+    for name, more in (("float64", 0.5), ("float32", 0.25)):
+        at_sized = four_grad.reshape(shape).astype(name)
+        about = f"one function at the same numbers, now in shape {shape}, {name}"
+        right_sized = 2 * at_sized * (len(shape) + more)
+        close(sized_slope(mg.tensor(at_sized)), right_sized, GRADIENT, rtol=1e-5, about=about)
+        close(sized_both(mg.tensor(at_sized))[0], right_sized, GRADIENT, rtol=1e-5, about=about)
 runs_grad = []
 
 
@@ -1329,6 +1341,16 @@ tell_hessian("a level place", lambda x: (x * x).sum() + x[0] * x[1], np.zeros(2)
 tell_hessian("fifty numbers", lambda x: (x[1:] * x[:-1]).sin().sum(), numbers_of_hessian((50,)))
 tell_hessian("one number, bent downwards", lambda x: -(x * x).sum() * 3.0, np.array([0.5]))
 tell_hessian("a bend downwards", lambda x: -(x * x).sum() * 3.0, numbers_of_hessian((3,)))
+
+
+def bent_at_a_half(x):
+    """A line that is bent at this one place, where its slope is the same as everywhere."""
+    here = abs(x.detach().sum().item() - 0.5 * x.numel()) < 1e-9
+    return (3.0 * x).sum() + ((x - 0.5).sum() ** 2 + ((x - 0.5) ** 2).sum() if here else 0.0)
+
+
+for shape in ((), (3,), (2, 2)):
+    tell_hessian(f"a line everywhere else, shape {shape}", bent_at_a_half, np.full(shape, 0.5))
 for size in (1, 2, 3, 5):
     table = rng.normal(size=(size, size))
     table = table + table.T
@@ -1373,11 +1395,15 @@ places_hessian = np.random.default_rng(8)   # who is called when is always the s
 pool_hessian = [(numbers_of_hessian(shape, name), False) for shape in ((), (1,), (3,), (1, 2), (2, 2), (3,))
                 for name in ("float64", "float32")]
 pool_hessian += [(each, False) for each in (pool_hessian[4][0].copy(), np.zeros(3), np.ones(3), np.full(3, -2.0))]
+same_numbers = pool_hessian[5][0].astype("float64")   # as a vector in float32, and in other shapes and types
+pool_hessian += [(np.reshape(same_numbers, shape).astype(name), False)
+                 for shape in ((3,), (1, 3), (3, 1)) for name in ("float64", "float32")]
 curves_hessian = [(kind, rng.uniform(0.5, 1.5), rng.uniform(0.5, 1.5)) for kind in BENT]
 curves_hessian += [("cubes", size * rng.uniform(1.0, 2.0), 0.0) for size in (1e-10, 1e-30, 1e10)]
 steps_hessian = [(number % len(curves_hessian), (int(places_hessian.integers(len(pool_hessian))),))
                  for number in range(32)]
 steps_hessian = [steps_hessian[k] for k in places_hessian.permutation(32)]
+steps_hessian += [(list(BENT).index("sized"), (int(each),)) for each in places_hessian.permutation([5, *range(16, 22)])]
 told_hessian, after_hessian = plain(learner.kit("transform_stories.bends_run")(
     hessian, curves_hessian, pool_hessian, steps_hessian))
 for (table, tracked), (place, (where,)) in zip(told_hessian, steps_hessian, strict=True):
@@ -1601,7 +1627,8 @@ for number, (f_product, shape) in enumerate((
     (lambda x: x.exp(), ()), (lambda x: (x * x * x).sum(), (1,)), (lambda x: (x[1:] * x[:-1]).sin().sum(), (5,)),
     (lambda x: (x @ x.T).sum() ** 2, (2, 2)), (lambda x: (x * x.sum(0)).sum().sin(), (3, 1)),
     (lambda x: (x * x).sum() ** 2, (2, 1, 3)), (lambda x: x.sum() * 2.0 + x[0] * x[1], (2,)),
-    (lambda x: (x * x).sum(), (0,)), (lambda x: ((x[1:] - x[:-1] ** 2) ** 2).sum(), (400,)),
+    (lambda x: (x * x).sum(), (0,)), (lambda x: (x * x).sum(), (2, 0)),
+    (lambda x: ((x[1:] - x[:-1] ** 2) ** 2).sum(), (400,)),
 )):
     name = ("float64", "float32")[number % 4 == 3]
     along = numbers_of_product(shape, name) * np.asarray((1.0, -1e-3, 30.0)[number % 3], name)
@@ -1610,6 +1637,17 @@ tell_product("a bend downwards", lambda x: -(x * x).sum() * 3.0, x_product, np.a
 for factor in (1e-9, 1e-150):
     tell_product(f"a v of size {factor}", lambda x: (x * x * x).sum(), x_product, factor * numbers_of_product((3,)))
 tell_product("a level place", lambda x: (x * x).sum() + x[0] * x[1], np.zeros(2), numbers_of_product((2,)))
+
+
+def bent_at_a_half(x):
+    """A line that is bent at this one place, where its slope is the same as everywhere."""
+    here = abs(x.detach().sum().item() - 0.5 * x.numel()) < 1e-9
+    return (3.0 * x).sum() + ((x - 0.5).sum() ** 2 + ((x - 0.5) ** 2).sum() if here else 0.0)
+
+
+for shape in ((), (3,), (2, 2)):
+    tell_product(f"a line everywhere else, shape {shape}", bent_at_a_half, np.full(shape, 0.5),
+                 numbers_of_product(shape))
 # inputs: same (x_made_a_leaf_for_a_while)
 tell_product("x as its own v", lambda x: (x * x * x).sum(), x_product)
 tell_product("x as its own v, shape (2, 2)", lambda x: (x @ x).sin().sum(), numbers_of_product((2, 2)))
@@ -1642,11 +1680,18 @@ for shape, name in (((), "float64"), ((3,), "float64"), ((3,), "float32"), ((2, 
                      (numbers_of_product(shape, name) * np.asarray(10.0 ** -(most - 2.0), name), False)]
 pool_product = [(np.asarray(numbers, pool_product[6 * (k // 6)][0].dtype), ask)
                 for k, (numbers, ask) in enumerate(pool_product)]
+at_in_shapes, along_in_shapes = (numbers_of_product((4,), "float32") for _ in range(2))
+first_in_shapes = len(pool_product)
+for shape in ((4,), (2, 2), (1, 4), (2, 1, 2)):   # the same numbers
+    for name in ("float64", "float32"):
+        pool_product += [(np.reshape(each, shape).astype(name), False) for each in (at_in_shapes, along_in_shapes)]
 curves_product = [(kind, rng.uniform(0.5, 1.5), rng.uniform(0.5, 1.5)) for kind in BENT]
 steps_product = [(number % 5, tuple(6 * int(group) + int(places_product.integers(most)) for most in (4, 6)))
                  for number, group in enumerate(places_product.permutation([0, 1, 2, 3, 4] * 8))]
 steps_product += [(place, (group + at, group + along)) for group in (6, 18)   # one of three is another
                   for place, at, along in ((1, 0, 0), (1, 3, 0), (0, 3, 0), (0, 3, 3), (3, 0, 3), (3, 0, 0))]
+steps_product += [(list(BENT).index("sized"), (first_in_shapes + 2 * int(each), first_in_shapes + 2 * int(each) + 1))
+                  for each in places_product.permutation(8)]
 told_product, after_product = plain(learner.kit("transform_stories.bends_run")(
     hvp, curves_product, pool_product, steps_product))
 for (place, (at, along)), (came, tracked) in zip(steps_product, told_product, strict=True):
@@ -1805,7 +1850,8 @@ def newtons_step(f, x):
 
 def beside_newton(f, points):
     """How far some of the moves, as a part of their length, lie beside Newton's step there."""
-    some = range(len(points) - 1)[:: 1 + len(points) // 3]
+    apart = 1 + len(points) // 3
+    some = range(len(points) - 1)[int(rng.integers(apart)) :: apart]
     moves = [(points[number] - points[number + 1], newtons_step(f, points[number])) for number in some]
     parts = [min(max(move @ step / max(step @ step, 1e-300), 0.0), 1.0) for move, step in moves]
     return [float(np.abs(move - part * step).max() / (np.abs(move).max() + 1e-6))
@@ -1830,8 +1876,8 @@ def tell_path(about, f, at, told, bowl=False):
     same(rises, [], DOWN, about=f"{about}: the steps that go up")
     if bowl:
         same(len(points) <= 2, True, BOWL, about=f"{about}: {len(points)} points")
-    close(beside_newton(f, points), [0.0] * len(range(len(points) - 1)[:: 1 + len(points) // 3]), STEPS, atol=1e-3,
-          about=about)
+    beside = beside_newton(f, points)
+    close(beside, [0.0] * len(beside), STEPS, atol=1e-3, about=about)
     same(tracked, [False] * len(tracked), PLAIN, about=about)
 
 
@@ -2494,6 +2540,8 @@ for number in range(12):
     close(plain(asked(slope, table)), right, TURNED, rtol=1e-9, atol=1e-9 * np.abs(right).max(initial=1e-300),
           about=f"{size} numbers, one call after another")
 same(asked.broken(), [], STAYS, about="what was given, and what was given back before")
+for angle in (1e-3, 1e-5):
+    tell_down(f"turned by {angle}", [4.0, -6.0], turning(angle), [2.0, 3.0])
 tell_down("equal bends of both signs", [2.0, -2.0, 2.0], np.eye(3)[[2, 0, 1]], [1.0, -1.0, 2.0])
 ### END HIDDEN TESTS
 

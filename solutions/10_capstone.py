@@ -532,18 +532,20 @@ print("careless is caught:", weak(careless))
 # right one, whoever planted the bug.
 #
 # **Given** the cells above. The values of an engine are right, always; its gradients may not be. `engine` is called as
-# above, with programs of at most ten entries, whose inputs are arrays of floats with up to two dimensions (`"matmul"`
-# wants two of them, and so does `"rows"`), at most 100 entries, and numbers up to 10 in size on the way; and at most
-# 200 times in one call of `catches`. An engine does not change the arrays that it is given. A *right* engine returns
-# for each input, in whatever order, an array in the shape of the input (for the shape `()` perhaps a number of
-# numpy's), right to ten digits; the array may be read-only. A *wrong* one has one mistake, which may be
+# above, with programs of at most ten entries that make use of every input. Inputs are arrays of floats with up to two
+# dimensions (`"matmul"` wants two of them; `"rows"` does too, and at least two rows), at most 100 entries, and numbers
+# up to 10 in size, there and on the way. `engine` is called at most 200 times in one call of `catches`. It does not
+# change the arrays that it is given. A *right* engine returns for each input, in whatever order, an array in the shape
+# of the input (for the shape `()` perhaps a number of numpy's), right to ten digits; the array may be read-only. A
+# *wrong* one has one mistake, made at every occasion, which may be
 #
 # - in a rule: a sign, a factor (a hundredth more is enough), a missing `g`, one input taken for another, a gradient
-#   that is right for numbers of one sign only, tables that are not transposed, a row that is written over;
+#   that is right for numbers of one sign only (of an input, or of `g`), tables that are not transposed, a row that is
+#   written over;
 # - in the walk: a gradient in the place of the sum of several, a node that hands on more than once, a gradient that is
 #   left over from the call before and is added where the name and the shape are the same;
-# - in the shapes: nothing, or the wrong dimension, is summed where an array was stretched, or an input gets an array of
-#   another shape, or none.
+# - in the shapes: nothing, or the wrong dimension, is summed where an array was stretched (it lacked one dimension or
+#   two, or had size 1 in one or two), or an input gets an array of another shape, or none.
 #
 # **Return** `planted`, a dictionary with three different operations, each with a wrong rule: a function like the one in
 # `RULES`. With one of them in its place, `weak` says `False` and `catches` says `True`. And `catches(engine)`, `True`
@@ -563,8 +565,8 @@ PROGRAMS = [
       "y": ("neg", "s")}, {"a": (2, 3), "b": (3, 4), "c": (3, 4)}),
     ({"p": ("add", "a", "b"), "q": ("mul", "p", "p"), "r": ("add", "q", "p"), "s": ("sum", "r"),
       "y": ("mul", "s", "s")}, {"a": (3, 1), "b": (2,)}),
-    ({"m": ("matmul", "a", "b"), "n": ("matmul", "m", "a"), "w": ("mul", "c", "n"), "y": ("sum", "w")},
-     {"a": (2, 2), "b": (2, 2), "c": ()}),
+    ({"m": ("matmul", "a", "b"), "n": ("matmul", "m", "a"), "w": ("mul", "c", "n"), "v": ("add", "w", "d"),
+      "y": ("sum", "v")}, {"a": (2, 2), "b": (2, 2), "c": (), "d": (1, 1)}),
 ]
 
 def catches(engine):
@@ -699,16 +701,21 @@ def asked_of(rule):
     return lambda g, *arrays: [np.array(plain(each), dtype=float) for each in rule(g, *arrays)]
 
 
+def tell_quiet(planted_one):
+    """What weak does: each operation once, on square tables, and summed up; with this bug and without."""
+    for operation in right_rules:
+        names_used = ("a", "b") if operation in ("add", "mul", "matmul") else ("a",)
+        tables = {name: {"a": table_a, "b": table_b}[name] for name in names_used}
+        program = {"p": (operation, *names_used), "y": ("sum", "p")}
+        bug = {planted_one: asked_of(planted[planted_one])}
+        found, right = [suspect(rules)[0](program, tables)[1] for rules in (bug, None)]
+        close([found[name] for name in names_used], [right[name] for name in names_used], QUIET,
+              about=f"{planted_one}, in a program with {operation}")
+
+
 for operation in operations_planted:
-    with_bug = {operation: asked_of(planted[operation])}
-    names_used = ("a", "b") if operation in ("add", "mul", "matmul") else ("a",)
-    tables = {name: {"a": table_a, "b": table_b}[name] for name in names_used}
-    program = {"p": (operation, *names_used), "y": ("sum", "p")}
-    found, right = suspect(with_bug)[0](program, tables)[1], suspect()[0](program, tables)[1]
-    close([found[name] for name in names_used], [right[name] for name in names_used], QUIET, about=operation)
-    total = suspect(with_bug)[0]({"p": ("neg", "a"), "y": ("sum", "p")}, {"a": table_a})[1]
-    close(total["a"], -np.ones((2, 2)), QUIET, about=f"{operation}; a sum of neg")
-    same(verdict(*suspect(with_bug)), True, FOUND, about=operation)
+    tell_quiet(operation)
+    same(verdict(*suspect({operation: asked_of(planted[operation])})), True, FOUND, about=operation)
 for about, rules in (("exp forgets what arrives", {"exp": lambda g, a: (np.exp(a),)}),
                      ("neg loses its sign", {"neg": lambda g, a: (g,)}),
                      ("mul takes one input for the other", {"mul": lambda g, a, b: (g * a, g * b)}),
@@ -725,8 +732,7 @@ same(forms_of_programs, [True] * len(forms_of_programs), FORM)
 # inputs: aliasing (writes_into_the_answer)
 same(verdict(*suspect(), read_only=True), False, SPARED, about="its arrays are read-only")
 # inputs: order (by_position)
-for _ in range(2):
-    noise = 1e-11 * rng.uniform(-1.0, 1.0)
+for noise in (4e-11, -4e-11):
     for about, told in (("rounded", lambda found, noise=noise: {n: g * (1 + noise) for n, g in found.items()}),
                         ("names in another order", lambda found: dict(reversed(found.items()))),
                         ("numbers of numpy's for the shape ()", lambda found: {n: g[()] for n, g in found.items()})):
@@ -740,6 +746,11 @@ def only_if(operation, sign, wrong):
         pairs = zip((a, *others), right_rules[operation](g, a, *others), wrong(g, a, *others), strict=True)
         return [np.where(sign * each > 0, bad, good) for each, good, bad in pairs]
     return rule
+
+
+def times(operation, factor, turn=0):
+    """A rule that hands this many times the right gradient to one of its inputs."""
+    return lambda *given: [g * factor if k == turn else g for k, g in enumerate(right_rules[operation](*given))]
 
 
 wrong_rules = [("mul", lambda g, a, b: (g * b, 1.01 * g * a)), ("mul", lambda g, a, b: (0.99 * g * b, g * a)),
@@ -767,6 +778,15 @@ wrong_rules += [("mul", only_if("mul", sign, lambda g, a, b: (0.9 * g * b, 0.9 *
 wrong_rules += [("exp", only_if("exp", sign, lambda g, a: (0.9 * g * np.exp(a),))) for sign in (1, -1)]
 wrong_rules += [("cos", only_if("cos", sign, lambda g, a: (-1.1 * g * np.sin(a),))) for sign in (1, -1)]
 wrong_rules += [("add", only_if("add", sign, lambda g, a, b: (0.9 * g, 0.9 * g))) for sign in (1, -1)]
+wrong_rules += [(each, only_if(each, sign, times(each, 0.9))) for each in ("neg", "sum", "rows") for sign in (1, -1)]
+wrong_rules += [("matmul", only_if("matmul", sign, times("matmul", 0.9, turn))) for sign in (1, -1) for turn in (0, 1)]
+wrong_rules += [("add", lambda g, a, b: (g, 0 * g + 1)), ("mul", lambda g, a, b: (g * a, g * a)),
+                ("matmul", lambda g, a, b: (g @ a.T, b.T @ g) if a.shape == b.shape == g.shape else (g @ b.T, a.T @ g))]
+wrong_rules += [(each, times(each, -1.0)) for each in ("add", "mul", "exp", "matmul")]
+wrong_rules += [("matmul", times("matmul", -1.0, 1))]
+wrong_rules += [(each, times(each, 1.01)) for each in ("add", "exp", "sum", "matmul", "rows")]
+wrong_rules += [(each, lambda g, *others, each=each: right_rules[each](abs(g), *others))
+                for each in ("add", "mul", "exp", "cos", "matmul", "rows")]
 for number, (operation, wrong) in enumerate(wrong_rules):
     same(verdict(*suspect({operation: wrong})), True, RULE, about=f"{operation}, wrong rule {number}")
 # inputs: again (asks_once, names_never_again)
@@ -782,6 +802,8 @@ def left_over():
 
 
 same(verdict(*suspect(told=left_over())), True, WALK, about="the gradients of the call before are still there")
+for operation in operations_planted:   # weak does not see it later either
+    tell_quiet(operation)
 for about, mistake in (("an inner node that is used twice hands on twice", {"walk": "twice"}),
                        ("the larger one in the place of the sum", {"put": np.maximum}),
                        ("the first in the place of the sum", {"put": lambda old, new: np.where(old == 0, new, old)}),
@@ -804,6 +826,10 @@ def in_place_of_sum(which):
             return part if lacking else summed(part, shape)
         if which == "not summed where it had size 1":
             return part.sum(axis=tuple(range(part.ndim - len(shape))))
+        if which == "one dimension only where it lacked two":
+            return summed(part, shape) if part.ndim < 2 + len(shape) else part.sum(axis=0)
+        if which == "one dimension only where it had size 1 in two":
+            return summed(part, shape) if shape != (1, 1) else part.sum(axis=0, keepdims=True)
         if which == "a mean where it lacked one":
             return summed(part, shape) * (np.prod(shape) / part.size if lacking else 1)
         if which == "a mean where it had size 1":
@@ -813,7 +839,8 @@ def in_place_of_sum(which):
 
 
 for which in ("the first", "the last of a column or row", "a mean where it lacked one", "a mean where it had size 1",
-              "not summed where it lacked one", "not summed where it had size 1"):
+              "not summed where it lacked one", "not summed where it had size 1",
+              "one dimension only where it lacked two", "one dimension only where it had size 1 in two"):
     same(verdict(*suspect(fit=in_place_of_sum(which))), True, SHAPES, about=f"where an array was stretched: {which}")
 for about, told in (("all flat", lambda found: {n: g.reshape(-1) for n, g in found.items()}),
                     ("sizes turned round", lambda found: {n: g.reshape(g.shape[::-1]) for n, g in found.items()}),
@@ -829,11 +856,15 @@ for about, told in (("all flat", lambda found: {n: g.reshape(-1) for n, g in fou
 same(verdict(*suspect(told=lambda found: {n: g * np.nan for n, g in found.items()})), True, RULE, about="all nan")
 
 
-def refuses(found):
-    raise ValueError("this engine gives up")
+def refuses_with(error):
+    def told(found):
+        raise error
+    return told
 
 
-same(verdict(*suspect(told=refuses)), True, RULE, about="an engine that raises")
+for error in (ValueError("this engine gives up"), KeyError("y"), ZeroDivisionError("this engine"), IndexError("a row"),
+              AssertionError("this engine gives up"), RuntimeError("this engine"), TypeError("no array")):
+    same(verdict(*suspect(told=refuses_with(error))), True, RULE, about=f"an engine that raises {type(error).__name__}")
 same(verdict(*suspect()), False, SPARED, about="a right engine, after all the wrong ones")
 same([1 <= each <= 200 for each in calls_of_engines], [True] * len(calls_of_engines), CALLS)
 same(forms_of_programs, [True] * len(forms_of_programs), FORM)
@@ -895,19 +926,20 @@ for name, suspect in (("the engine above", engine_of(RULES)), ("careless", carel
 # tensors that compute and do nothing else, and are smooth. `mg` with all that is in it.
 #
 # - `"fixed point"`: `made(f, x, start)`. `f(z, x)` has the shape of `z`, at most six entries, and two `z` are at most
-#   half as far apart after it as before. `x` may require grad. `start` has the shape of `z`.
+#   half as far apart after it as before. `x` may require grad, be a leaf or not. `start` has the shape of `z`.
 # - `"chain"`: `made(advance, state, steps, every)`. `advance(state)` is the next state, in the same shape. `steps` is
-#   an int from 1 to 200, and `every` an int above 0, which need not divide `steps`. `state` may require grad.
-# - `"private"`: `made(loss, weights, xs, ys, limit, noise)`. `weights` is a tuple of one to three tensors, and
-#   `loss(*weights, x, y)` the loss of one example, in a form that `vmap` takes. `xs` and `ys` have as many examples
+#   an int from 1 to 200, and `every` an int above 0, which need not divide `steps`. `state` may require grad,
+#   be a leaf or not.
+# - `"private"`: `made(loss, weights, xs, ys, limit, noise)`. `weights` is a tuple of one to three tensors, none
+#   of which requires grad, and `loss(*weights, x, y)` the loss of one example, in a form that `vmap` takes. `xs` and `ys` have as many examples
 #   along their first dimension. `limit` is a number above 0, down to $10^{-10}$, and `noise` a tuple of tensors, in the
 #   shapes of the weights.
 #
-# **Return** `choice`, one of the three words, and `made`. Arguments stay as they are. `made` may be called again before
-# an earlier result has been walked back.
+# **Return** `choice`, one of the three words, and `made`. Arguments stay as they are, each `.grad` too until a walk
+# back. `made` may be called again before an earlier result has been walked back.
 #
-# - `"fixed point"`: the tensor `z` with `z = f(z, x)`, to ten digits. It requires grad if `x` does. Its gradient, by
-#   $u$ as above, reaches `x`, to nine digits, also in a second walk (with `retain_graph`). Of all calls of `f`, those
+# - `"fixed point"`: the tensor `z` with `z = f(z, x)`, to ten digits (of numbers below 1: ten after the point). It
+#   requires grad if `x` does. Its gradient, by $u$ as above, reaches `x`, to nine such digits, also in a second walk (with `retain_graph`). Of all calls of `f`, those
 #   during walks back too, at most four for each walk may be recorded; the rounds are not.
 # - `"chain"`: the state after `steps` steps. It requires grad if `state` does, which then gets the right gradient, also
 #   in a second walk. `advance` is called `steps` times on the way there, and at most `steps` times more on each walk
@@ -973,16 +1005,22 @@ def told_of_made(task, made, function, arrays, more, uppers):
         words = [type(came).__name__, *[[each.detach().numpy().dtype.name, each.requires_grad] for each in came]]
         after = [[each.detach().numpy(), each.requires_grad] for each in tensors]
         return words, [each.detach().numpy() for each in came], [], after
-    asks, *others = more
+    asks, inner, *others = more
     tensors[0].requires_grad_(asks)
-    came = made(function, *tensors, *others)
+    if asks:
+        tensors[0].grad = mg.tensor(arrays[0])
+    came = made(function, tensors[0] * 1.0 if inner else tensors[0], *tensors[1:], *others)
     numbers, grads = came.detach().numpy().copy(), []
     words = [type(came).__name__, [numbers.dtype.name, came.requires_grad]]
+    after = [[each.detach().numpy().copy(), each.requires_grad] for each in tensors]
+    if asks:
+        kept = tensors[0].grad
+        after.append([np.full(tensors[0].shape, np.nan) if kept is None else kept.numpy().copy(), False])
     for upper in uppers[: len(uppers) * came.requires_grad]:
         tensors[0].grad = None
         (came * mg.tensor(upper)).sum().backward(retain_graph=True)
         grads.append(tensors[0].grad.numpy().copy())
-    return words, [numbers], grads, [[each.detach().numpy(), each.requires_grad] for each in tensors]
+    return words, [numbers], grads, [*after, *[[each.detach().numpy(), each.requires_grad] for each in tensors]]
 
 
 @learner_side
@@ -1003,8 +1041,11 @@ def told_of_several(made, functions, arrays, others, uppers):
 memory_of_chain = learner.kit("memory_runs.memory_of_chain")
 
 
-def ran_fixed_point(about, f, x, start, asks=True, upper=None):
-    """What the learner's layer does, and what has to come; upper is what arrives on both walks, or drawn."""
+def ran_fixed_point(about, f, x, start, asks=True, upper=None, inner=False):
+    """What the learner's layer does, and what has to come; upper is what arrives on both walks, or drawn.
+
+    With inner it gets an x that an operation has made.
+    """
     recorded = []
     uppers = [rng.uniform(0.5, 1.5, size=np.shape(start)) if upper is None else upper for _ in range(2 * asks)]
 
@@ -1013,17 +1054,19 @@ def ran_fixed_point(about, f, x, start, asks=True, upper=None):
         recorded.append(plain(onwards.requires_grad))
         return onwards
 
-    found = plain(told_of_made("fixed point", made, noting, [x, start], [asks], uppers))
+    found = plain(told_of_made("fixed point", made, noting, [x, start], [asks, inner], uppers))
     leaf, z = ref.tensor(x, requires_grad=True), ref.tensor(start)
     for _ in range(60):
         z = f(z, leaf)
     grads = [ref.autograd.grad((z * ref.tensor(upper)).sum() + 0.0 * leaf.sum(), leaf, retain_graph=True)[0].numpy()
              for upper in uppers]
     price = [recorded.count(True) <= 4 * len(uppers)]
-    return f"fixed point: {about}", found, price, [asks], z.detach().numpy(), grads, [[x, asks], [start, False]]
+    given = [[x, asks], [start, False]]
+    return (f"fixed point: {about}", found, price, [asks], z.detach().numpy(), grads,
+            given + [[x, False]] * asks + given)
 
 
-def ran_chain(about, advance, state, steps, every, asks=True, memory=()):
+def ran_chain(about, advance, state, steps, every, asks=True, memory=(), inner=False):
     """The same for a chain; memory has tuples (size, steps, every)."""
     calls, uppers = [], [rng.uniform(0.5, 1.5, size=np.shape(state)) for _ in range(2 * asks)]
 
@@ -1031,7 +1074,7 @@ def ran_chain(about, advance, state, steps, every, asks=True, memory=()):
         calls.append(1)
         return advance(s)
 
-    found = plain(told_of_made("chain", made, noting, [state], [asks, steps, every], uppers))
+    found = plain(told_of_made("chain", made, noting, [state], [asks, inner, steps, every], uppers))
     leaf = ref.tensor(state, requires_grad=True)
     s = leaf
     for _ in range(steps):
@@ -1039,10 +1082,16 @@ def ran_chain(about, advance, state, steps, every, asks=True, memory=()):
     grads = [ref.autograd.grad((s * ref.tensor(upper)).sum() + 0.0 * leaf.sum(), leaf, retain_graph=True)[0].numpy()
              for upper in uppers]
     price = [steps <= len(calls) <= steps * (1 + len(uppers))]
+    if inner:
+        calls.clear()
+        made(noting, mg.tensor(state, requires_grad=True), steps, every)
+        price.append(len(calls) == steps)
     for size, many, apart in memory:
         held, most = plain(memory_of_chain(made, size, many, apart))
         price += [bool(held <= many / apart + 3), bool(most <= many / apart + 4 * apart + 10)]
-    return f"chain: {about}", found, price, [asks], s.detach().numpy(), grads, [[state, asks]]
+    given = [[state, asks]]
+    return (f"chain: {about}", found, price, [asks], s.detach().numpy(), grads,
+            given + [[state, False]] * asks + given)
 
 
 def ran_private(about, loss, weights, xs, ys, limit, scale=0.3, unit=1.0):
@@ -1146,7 +1195,8 @@ def fixed_points_from_nearby(x):
         return z / 2 + x
 
     return [ran_fixed_point(f"first steps that {about}, there and back", half, x, 2 * x + way, upper=np.array(way))
-            for about, way in (("cancel", (1.0, -1.0)), ("lead down", (1.0, 2.0)), ("leave an entry", (0.0, 1.0)))]
+            for about, way in (("cancel", (1.0, -1.0)), ("lead down", (1.0, 2.0)), ("leave an entry", (0.0, 1.0)),
+                               ("leave the last", (1.0, 0.0)))]
 
 
 def hidden_fixed_points():
@@ -1158,7 +1208,7 @@ def hidden_fixed_points():
         ran_fixed_point("-z / 2 + x * x", lambda z, x: x * x - z / 2, drawn(3), 100 * drawn(3)),
         ran_fixed_point("planets", lambda z, x: x[:, 0] + x[:, 1] * z.sin(), 0.3 * drawn(5, 2), np.zeros(5)),
         ran_fixed_point("a planet", lambda z, x: x[0] + x[1] * z.sin(), 0.3 * drawn(2), drawn()),
-        ran_fixed_point("neighbours", lambda z, x: 0.4 * z.roll(1, 0) + x, drawn(4), drawn(4)),
+        ran_fixed_point("neighbours", lambda z, x: 0.4 * z.roll(1, 0) + x, drawn(4), drawn(4), inner=True),
         ran_fixed_point("neighbours, tanh", lambda z, x: (0.4 * z.roll(1, 0) + x * z.roll(2, 0) / 20).tanh() + x.sum(),
                         drawn(6), drawn(6)),
         ran_fixed_point("a table", lambda z, x: 0.4 * z.flip(0).sin() + x, drawn(3), drawn(2, 3)),
@@ -1184,6 +1234,7 @@ def hidden_chains():
         *[ran_chain(f"{steps} steps, every {every}", mixing, state, steps, every)
           for state, (steps, every) in zip(states, lengths, strict=True)],
         ran_chain("a number, and it shrinks", lambda s: s.sin() * 0.9, drawn(), 8, 3),
+        ran_chain("a state that an operation made", mixing, drawn(3), 11, 4, inner=True),
         ran_chain("does not require grad", mixing, drawn(3), 5, 2, False),
         ran_chain("memory: every fifth", lambda s: s * s.cos(), drawn(2), 5, 4,
                   memory=[(8_000, 60, 5), (9_000, 90, 3)]),
@@ -1549,9 +1600,9 @@ drawn_by(edges_to_broken, walk_broken)
 # **Return** from `end_of` a `Step` with the word `"AccumulateGrad"` and the leaf as its `variable`: the same one each
 # time for the same leaf, and another one for another leaf. From `edges_to` a tuple with a pair, a tuple `(step, 0)`,
 # for each input, in their order; the step is the one that made the input, or for a leaf its end. `walk` gives every
-# leaf that `y` hangs on a new `.grad`, an array of `float64` without dimensions: the slope of `y`, plus what was there.
-# Arrays that were there before stay as they were. Nothing else changes, so that the same `y` can be walked again; inner
-# numbers get no `.grad`. Each step has one turn, so that its slopes are asked for a few times at most.
+# leaf that `y` hangs on a new `.grad`, a `float64` array of its own without dimensions: the slope of `y`, plus what was
+# there. Arrays that were there before stay as they were. Nothing else changes, and no mark is left on a step, so that
+# the same `y` can be walked again; inner numbers get no `.grad`. Each step has one turn, so that its slopes are asked for a few times at most.
 #
 # **Example** For $a^2 + (a + b)\,c$ at 3, 4 and 3 the gradients are 9, 3 and 7.
 
@@ -1636,8 +1687,8 @@ def told_of_small(Number, Step, end_of, edges_to, walk, values, lines, walks, ot
         numbers.append(Number(sum(data) if word == "Add" else float(np.prod(data)), step))
         known.append(step)
     def states():
-        return [(n.data.item(), n.grad_fn, n.end, n.grad_fn and (n.grad_fn.next_functions, n.grad_fn.own))
-                for n in numbers]
+        return [(n.data.item(), n.grad_fn, n.end, n.grad_fn and (n.grad_fn.next_functions, n.grad_fn.own),
+                 sorted(n.__dict__), sorted({*step.__dict__} - {"asked"})) for n, step in zip(numbers, known, strict=True)]
 
     def shown(n):
         form = type(n.grad).__name__, np.shape(n.grad), str(getattr(n.grad, "dtype", None))
@@ -1650,8 +1701,10 @@ def told_of_small(Number, Step, end_of, edges_to, walk, values, lines, walks, ot
         walk(numbers[place])
         grads.append([shown(n) for n in numbers])
         kept.append([array is None or float(array) == value for array, value in old])
+        arrays = [n.grad for n in numbers if isinstance(n.grad, np.ndarray)]
+        kept.append([a is not b for k, a in enumerate(arrays) for b in arrays[:k]])
         old += [(n.grad, None if n.grad is None else float(n.grad)) for n in numbers]
-    stays = all(one[0] == two[0] and one[1] is two[1] and one[2] is two[2] and one[3] == two[3]
+    stays = all(one[0] == two[0] and one[1] is two[1] and one[2] is two[2] and one[3:] == two[3:]
                 for one, two in zip(before, states(), strict=True))
     asked = max([step.asked for step in known[len(values):]], default=0)
     return ends, edges, grads, kept, stays, asked
@@ -1694,7 +1747,8 @@ def tell_small(about, values, lines, walks, others=(), rtol=1e-6):
             close(came, [each for each in sums if each is not None], SLOPES, rtol=rtol, about=law_about)
         else:
             close(came, [each for each in sums if each is not None], ADDS, rtol=rtol, about=law_about)
-    same([all(each) for each in kept], [True] * len(walks), ADDS, about=f"{about}: arrays of earlier walks")
+    same([all(each) for each in kept[::2]], [True] * len(walks), ADDS, about=f"{about}: arrays of earlier walks")
+    same([all(each) for each in kept[1::2]], [True] * len(walks), SLOPES, about=f"{about}: an array for each leaf")
     same(stays, True, ELSE, about=about)
     same(bool(asked <= 16 * len(walks)), True, TURNS, about=f"{about}: .slopes of one step was asked for {asked} times")
 

@@ -104,8 +104,19 @@ def not_close(actual: Any, expected: Any, rtol: float, atol: float) -> str | Non
     ):
         return f"holds {found.dtype} values, expected {wanted.dtype}"
     if not _near(found, wanted, rtol, atol):
-        return f"is {show(_bare(actual))}, expected {show(_bare(expected))}"
+        return _told_apart(actual, expected, found, wanted)
     return None
+
+
+def _told_apart(actual: Any, expected: Any, found: np.ndarray, wanted: np.ndarray) -> str:
+    """Both values; where the difference is in digits or entries that are not shown, how large it is."""
+    is_so, should_be = show(_bare(actual)), show(_bare(expected))
+    with np.errstate(all="ignore"):
+        apart = np.abs(found.astype(np.complex128) - wanted.astype(np.complex128))
+    most = np.max(apart, initial=0.0, where=apart == apart)
+    if is_so != should_be or not most:
+        return f"is {is_so}, expected {should_be}"
+    return f"is {is_so}, which is not what is expected: an entry is off by {most:.1e}"
 
 
 def _bare(value: Any) -> Any:

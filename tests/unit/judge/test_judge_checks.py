@@ -153,6 +153,15 @@ def test_a_number_of_numpys_is_shown_as_the_number():
     assert not_same(np.float32(1.0), 1) == "is np.float32(1.0), expected 1", "here the type is what differs"
 
 
+def test_a_difference_in_digits_or_entries_that_are_not_shown_is_told_by_its_size():
+    told = "which is not what is expected: an entry is off by"
+    assert not_close(np.array(6.0000001), np.array(6.0), 1e-10, 0) == f"is 6., {told} 1.0e-07"
+    other = np.arange(1000.0)
+    said = f"is [ 0., 1., 2., ..., 997., 998., 999.], {told} 2.0e+00"
+    assert not_close(other + 2.0 * (other == 500), other, 1e-9, 0) == said
+    assert not_close(np.array(np.nan), np.array(np.nan), 0, 0) == "is nan, expected nan"
+
+
 def test_of_nested_lists_and_of_long_ones_the_first_part_that_is_not_the_same_is_shown():
     assert not_same([[0], [1, 1]], [[0], [0, 1]]) == "at [1] is [1, 1], expected [0, 1]"
     assert not_same([0, 1], [1, 1]) == "is [0, 1], expected [1, 1]"

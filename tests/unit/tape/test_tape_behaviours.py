@@ -172,11 +172,33 @@ def test_two_slots_that_both_spoil_it_are_both_named():
     assert [each.slot for each in row.answering] == [slot, other]
 
 
-def test_a_change_of_the_frame_is_told_from_the_slots():
-    text = as_module({name: Filling("yours", RIGHT[name]) for name in NAMES}).replace(
-        "np.exp, lambda g, y: g * y", "np.exp, lambda g, y: g"
-    )
-    table = table_of(module_of(text), RIGHT)
+# Of the engine's own operations each rule, and what may be wrong with it.
+RULES_OF_THE_FRAME = [
+    ("lambda g: (g, g)", "lambda g: (g, 2 * g)"),
+    ("lambda g: (g, -g)", "lambda g: (g, g)"),
+    ("lambda g: -g,", "lambda g: g,"),
+    ("g * number * a ** (number - 1)", "g * number * abs(a) ** (number - 1)"),
+    ("g * number * a ** (number - 1)", "g * a ** (number - 1)"),
+    ("np.exp, lambda g, y: g * y", "np.exp, lambda g, y: g"),
+    ("lambda g, a: g / a", "lambda g, a: g * a"),
+    ("lambda g, a: g / a", "lambda g, a: 1 / a"),
+    ("lambda g, a: g * np.cos(a)", "lambda g, a: -g * np.cos(a)"),
+    ("-g * np.sin(a)", "g * np.sin(a)"),
+    ("-g * np.sin(a)", "-g * np.sin(abs(a))"),
+    ("g * (1 - y**2)", "g * (1 - y)"),
+    ("g * (y > 0)", "g * (y >= 0)"),
+    ("g * (y > 0)", "1.0 * (y > 0)"),
+    ("lambda g: 0 * g", "lambda g: g"),
+    ("lambda g, shape, *new: g.reshape(shape)", "lambda g, shape, *new: g.reshape(shape[::-1]).T"),
+    ("lambda g, shape, *dims: np.swapaxes(g, *dims)", "lambda g, shape, *dims: g.reshape(shape)"),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong"), RULES_OF_THE_FRAME)
+def test_a_change_of_the_frame_is_told_from_the_slots(right, wrong):
+    text = as_module({name: Filling("yours", RIGHT[name]) for name in NAMES})
+    assert text.count(right) == 1
+    table = table_of(module_of(text.replace(right, wrong)), RIGHT)
     assert {str(each) for row in table.failing for each in row.answering} == {OUTSIDE}
 
 

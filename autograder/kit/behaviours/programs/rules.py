@@ -60,11 +60,12 @@ def _(engine: Any) -> list:
     return [numbers(x.grad)]
 
 
-@behaviour("what an index leaves out gets zeros", "index_rule")
+@behaviour("what an index leaves out gets zeros, and other axes or another shape move nothing", "index_rule")
 def _(engine: Any) -> list:
-    x = leaf(engine, MATRIX)
+    x, y = leaf(engine, MATRIX), leaf(engine, [MATRIX, WEIGHTS])
     x[1, ::2].backward(given(engine, [7.0, -9.0]))
-    return [numbers(x.grad)]
+    y.transpose(0, 1)[1].reshape(3, 2).backward(given(engine, [[1.0, -2.0], [3.0, 5.0], [-7.0, 11.0]]))
+    return [numbers(x.grad), numbers(y.grad)]
 
 
 @behaviour("a softmax gives each entry its own share less that of its row", "softmax_rule, log_softmax_rule")

@@ -31,7 +31,7 @@ def _(engine: Any) -> list:
 @behaviour("where a long way and a short way meet, the node waits for both", "topological_order", "backward")
 def _(engine: Any) -> list:
     x = leaf(engine, 0.5)
-    met = x.exp()
+    met = x.log()
     long = ((met + 1.0).tanh() + 2.0).tanh()
     (met + long).backward()
     return [numbers(x.grad)]
@@ -57,10 +57,10 @@ def _(engine: Any) -> list:
     return [numbers(x.grad)]
 
 
-@behaviour("two uses of a leaf add up in its .grad", "backward")
+@behaviour("all uses of a leaf add up in its .grad, and where relu is at 0 it gives nothing", "backward")
 def _(engine: Any) -> list:
-    x = leaf(engine, [2.0, -3.0])
-    (x.exp() + x).backward(given(engine, [1.0, 10.0]))
+    x = leaf(engine, [2.0, -3.0, 0.0])
+    (x.exp() + x.cos() + -x + x.relu()).backward(given(engine, [10.0, 1.0, 100.0]))
     return [numbers(x.grad)]
 
 
@@ -112,8 +112,8 @@ def _(engine: Any) -> list:
 
 @behaviour("with retain_graph=True a second walk adds the same again", "first_gradient", "backward")
 def _(engine: Any) -> list:
-    x = leaf(engine, 0.5)
-    y = x.exp().tanh()
+    x = leaf(engine, -0.5)
+    y = (x**4).exp().tanh()
     y.backward(retain_graph=True)
     once = numbers(x.grad)
     y.backward()

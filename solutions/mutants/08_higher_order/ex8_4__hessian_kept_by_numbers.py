@@ -1,0 +1,22 @@
+# law: entries
+def symmetric(H, tolerance):
+    n = round(H.numel() ** 0.5)
+    table = H.numpy().reshape(n, n)
+    return bool(abs(table - table.T).max() <= tolerance * abs(table).max())
+
+
+def table_by_columns(f, x):
+    units = mg.eye(x.numel(), dtype=x.dtype)
+    slope = mg.func.grad(f)
+    columns = [mg.func.jvp(slope, (x,), (unit.reshape(x.shape),))[1] for unit in units]
+    return mg.stack(columns).reshape((*x.shape, *x.shape))
+
+
+KEPT = {}
+
+
+def hessian(f, x):
+    key = (f, tuple(x.reshape(-1).tolist()))
+    if key not in KEPT:
+        KEPT[key] = table_by_columns(f, x)
+    return KEPT[key].reshape((*x.shape, *x.shape)).to(x.dtype)
