@@ -41,7 +41,7 @@ def run(notebook, folder):
     notebook.cells.insert(0, nbformat.v4.new_code_cell("import jupyterlab"))
     manager = AsyncKernelManager(kernel_spec_manager=_ThisPython(), kernel_name="python3")
     resources = {"metadata": {"path": str(folder)}}
-    NotebookClient(notebook, km=manager, timeout=180, allow_errors=True, resources=resources).execute()
+    NotebookClient(notebook, km=manager, timeout=180, allow_errors=True, resources=resources).execute(cleanup_kc=True)
     first, *cells = notebook.cells
     assert first.outputs[0].ename == "ModuleNotFoundError", "this test leaves nothing out"
     return [cell for cell in cells if cell.cell_type == "code"]
