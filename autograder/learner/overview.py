@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import html
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -45,7 +46,8 @@ class Progress:
 
     def _repr_html_(self) -> str:
         parts = "".join(_as_html(each, opened=each is self.next) for each in self.notebooks)
-        return parts + "".join(f"<p>{html.escape(line)}</p>" for line in _ends(self))
+        ends = (re.sub(r"`([^`]+)`", r"<code>\1</code>", html.escape(line)) for line in _ends(self))
+        return parts + "".join(f"<p>{line}</p>" for line in ends)
 
 
 def main(argv: list[str]) -> int:
@@ -174,7 +176,7 @@ def _ends(found: Progress) -> Iterator[str]:
     if found.slots:
         mine = [slot.name for slot, filled in found.slots if filled]
         parts = "the one part" if len(found.slots) == 1 else f"the {len(found.slots)} parts"
-        verb = "is" if len(mine) == 1 else "are"
+        verb = "is" if len(mine) == 1 or len(found.slots) == 1 else "are"
         yield (
             f"Of {parts} of your engine here, {len(mine) or 'none'} {verb} yours{': ' if mine else ''}"
             f"{', '.join(mine)}. `autograder gather` tries them out and writes the engine."

@@ -53,7 +53,7 @@ def _run(name: str, notebook: NotebookNode, folder: Path) -> NotebookNode:
         notebook, km=manager, timeout=LONGEST, allow_errors=True, resources={"metadata": {"path": str(folder)}}
     )
     try:
-        return client.execute()
+        return client.execute(cleanup_kc=True)  # else the kernel, which is not its own, stays until this program ends
     except Exception as error:
         raise CourseError(f"{name} could not be run for the site: {error}", folder) from error
 

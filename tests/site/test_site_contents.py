@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 
 import nbformat
+import psutil
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from autograder.errors import CourseError
 from autograder.site import claims, links, pages, scan
 from autograder.site.docstrings import as_rst
+from autograder.site.running import run_all
 from autograder.source.cells import read_source
 from tests.notebooks.lesson import PATHS
 
@@ -152,3 +154,13 @@ def test_a_docstring_keeps_its_columns_its_names_and_its_examples():
     assert told[0] == "Takes ``x``\\ s and \\*args, as copy\\_ does."
     assert told[2:8] == ["``dim``", "   which dimension", "", "``keep``", "   or not", ""]
     assert told[8:] == [".. code-block:: pycon", "", "   >>> f(1)", "   2", ""]
+
+
+def test_a_kernel_ends_with_its_notebook(tmp_path):
+    """Twenty-four of them, kept to the end, would take the memory of the machine that builds the pages."""
+    (tmp_path / "01_small").mkdir()
+    before = psutil.Process().children(recursive=True)
+    notebook = new_notebook(cells=[new_code_cell("print('it ran')")])
+    ran = run_all({"01_small": notebook}, tmp_path)["01_small"]
+    assert ran.cells[0].outputs[0].text == "it ran\n"
+    assert not set(psutil.Process().children(recursive=True)) - set(before)

@@ -41,7 +41,7 @@ def run(notebook, folder):
     notebook.cells.insert(0, nbformat.v4.new_code_cell("import jupyterlab"))
     manager = AsyncKernelManager(kernel_spec_manager=_ThisPython(), kernel_name="python3")
     resources = {"metadata": {"path": str(folder)}}
-    NotebookClient(notebook, km=manager, timeout=180, allow_errors=True, resources=resources).execute()
+    NotebookClient(notebook, km=manager, timeout=180, allow_errors=True, resources=resources).execute(cleanup_kc=True)
     first, *cells = notebook.cells
     assert first.outputs[0].ename == "ModuleNotFoundError", "this test leaves nothing out"
     return [cell for cell in cells if cell.cell_type == "code"]
@@ -53,8 +53,9 @@ def test_cells_run_drawings_show_and_checks_answer(name, tmp_path, monkeypatch):
     (tmp_path / "hidden" / "sitecustomize.py").write_text(ABSENT)
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path / "hidden"), str(PATHS.root)]))
     master, folder = load_master(PATHS, name), tmp_path / name
+    folder.mkdir()
     write_files(folder, master.files)
-    notebook = nbformat.from_dict(handed_in(master))
+    notebook = nbformat.reads(json.dumps(handed_in(master)), as_version=4)
     last = nbformat.v4.new_code_cell("progress()")
     notebook.cells.append(last)
     (folder / f"{name}.ipynb").write_text(json.dumps(handed_in(master)))
