@@ -18,7 +18,6 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 from autograder.authoring.masters import load_master
 from autograder.demo import copy_course
@@ -53,7 +52,8 @@ sys.exit(ended)
 def measure() -> Iterator[Row]:
     paths = Paths.find(Path(__file__))
     sizes = [int(os.environ.get(name, number)) for name, number in SIZES.items()]
-    few, many = (Class(paths, size, judged) for size, judged in zip(sizes, (JUDGED, DISTINCT), strict=True))
+    with tempfile.TemporaryDirectory() as name:
+        few, many = (Class(paths, size, Path(name) / "known.json") for size in sizes)
     for what, longer in many.seconds.items():
         note = f"{many.count} took {longer:.0f} s, {1000 * longer / many.count:.2g} ms each"
         yield Row(f"{what}: {many.count} hand-ins / {few.count}", longer / few.seconds[what], GROWTH, note=note)
@@ -62,12 +62,13 @@ def measure() -> Iterator[Row]:
         yield Row(f"{what}, {many.count} hand-ins: memory", memory, limit, "MB", f"{few.megabytes[what]:.0f} for fewer")
     most = float(many.most_in_a_folder)
     yield Row(f"results of {many.count} hand-ins: entries in one folder", most, MOST_IN_A_FOLDER, "count")
-    each, serial = few.judging["judged"] / few.judging["few"], many.seconds["grade: all but judging"]
+    assert few.each is not None
+    serial, shared = many.seconds["grade: all but judging"], few.each * many.count / CORES
     note = (
-        f"judging {each:.2f} s of a core each, from {few.judging['few']}; the rest, {serial:.0f} s, is one process's work "
-        "meanwhile; if the other cores are as fast, and nothing else runs on them"
+        f"judging {few.each:.2f} s of a core each, from {min(JUDGED, few.count)}; the rest, {serial:.0f} s, is "
+        "the work of one process meanwhile; if the other cores are as fast, and nothing else runs on them"
     )
-    yield Row(f"{many.count} hand-ins on {CORES} cores", max(each * many.count / CORES, serial) / 60, None, "min", note)
+    yield Row(f"{many.count} hand-ins on {CORES} cores", max(shared, serial) / 60, None, "min", note)
 
 
 SIZES = {"MINIGRAD_FEW": FEW, "MINIGRAD_MANY": MANY}
@@ -77,14 +78,14 @@ STEPS = ("collect", "grade", "again", "report", "feedback")
 class Class:
     """So many hand-ins, taken through all commands; what each took of computing, and of memory.
 
-    judged: how many of them are judged for real, to see what that takes
+    known: the file that has what the judge says of each; the first class writes it
     """
 
-    def __init__(self, paths: Paths, count: int, judged: int):
-        self.count, self.judged = count, judged
+    def __init__(self, paths: Paths, count: int, known: Path):
+        self.count, self.known = count, known
         self.seconds: dict[str, float] = {}
         self.megabytes: dict[str, float] = {}
-        self.judging: dict[str, Any] = {}
+        self.each: float | None = None  # seconds of judging
         with tempfile.TemporaryDirectory() as name:
             self._measure(paths, Path(name))
 
@@ -108,19 +109,19 @@ class Class:
         self._look(feedback=last == "feedback")
 
     def _graded(self) -> None:
-        few = min(self.judged, self.count)
-        command = [sys.executable, "-m", "tests.benchmarks.coordinator", str(self.course.root), NAME]
-        done = subprocess.run([*command, str(few), str(DISTINCT)], cwd=ROOT, capture_output=True, text=True)
+        few = min(JUDGED, self.count)
+        command = [sys.executable, "-m", "tests.benchmarks.coordinator", str(self.course.root), NAME, str(few)]
+        done = subprocess.run([*command, str(self.known)], cwd=ROOT, capture_output=True, text=True)
         assert done.returncode == 0, done.stderr[-3000:]
         told = json.loads(done.stdout.splitlines()[-1])
         assert told["graded"] == self.count
-        parts = told.pop("seconds")
+        parts = told["seconds"]
         self.seconds["grade: plan"] = parts["plan"]
         self.seconds["grade: kept results"] = parts["kept results"]
         self.seconds["grade: writing"] = parts["writing"]
         self.seconds["grade: all but judging"] = parts["all but the writing"] + parts["writing"]
         self.megabytes["grade"] = told["megabytes"]
-        self.judging = told | {"few": few}
+        self.each = told["judging"] and told["judging"] / few
 
     def _typed(self, what: str, module: str, *words: str) -> None:
         command = [sys.executable, "-c", TYPED.format(module=module), *words]

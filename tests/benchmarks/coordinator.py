@@ -1,10 +1,11 @@
 """What grading a large class costs besides the judging.
 
-    python -m tests.benchmarks.coordinator COURSE NAME FEW DISTINCT
+    python -m tests.benchmarks.coordinator COURSE NAME FEW KNOWN
 
-A process of its own, so that its memory is that of a grading run. FEW hand-ins are judged for real, and measured. Then
-the whole class is graded by `grading.run.grade` with a judge that remembers what came of each of the DISTINCT hand-ins:
-it makes the plan that a judge would get, and gives the result at once. So everything runs but the learners' code.
+A process of its own, so that its memory is that of a grading run. Unless the file KNOWN is there, FEW hand-ins are
+judged for real, which is measured, and what came of them is written into it. Then the whole class is graded by
+`grading.run.grade` with a judge that knows this: it makes the plan that a judge would get, and gives the result at
+once. So everything runs but the learners' code.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from autograder.paths import Paths
 from autograder.runs.canaries import remember
 from autograder.runs.handed_in import HandedIn, read_handed_in
 from autograder.runs.releases import Releases
-from autograder.runs.results import Results
+from autograder.runs.results import Results, as_json, from_json
 from tests.benchmarks.row import cpu_of_children, peak_megabytes
 
 Known = dict[str, Result]
@@ -84,29 +85,30 @@ def _key(cells: Any) -> str:
     return json.dumps([(cell.kind, cell.grade_id, cell.source) for cell in cells])
 
 
-def judged(paths: Paths, name: str, few: int, distinct: int) -> tuple[Known, int, float]:
-    """What comes of the distinct hand-ins, at which level, and the seconds of computing that `few` of them take."""
-    master = load_master(paths, name)
-    files = list(find_submissions(paths, name).files.items())[: max(few, distinct)]
-    known: Known = {}
+def judged(paths: Paths, name: str, few: int) -> tuple[Known, float]:
+    """What comes of the first few hand-ins, by what is in them, and the seconds of computing that judging takes."""
+    master, known = load_master(paths, name), {}
+    files = list(find_submissions(paths, name).files.items())[:few]
+    work = [read_handed_in(paths, master, learner, file) for learner, file in files]
 
     def one(judge: Judge, handed_in: HandedIn) -> Result:
         return handed_in.verdict_of(judge).result
 
-    def all_of(work: list[HandedIn]) -> int:
-        with Judges(cores(), 0) as judges:
-            for handed_in, result in judges.run(one, work):
-                assert isinstance(result, Result), result
-                known.setdefault(_key(handed_in.replay), result)
-            return judges.level
-
-    work = [read_handed_in(paths, master, learner, file) for learner, file in files]
     begun = cpu_of_children()
-    level = all_of(work[:few])
-    used = cpu_of_children() - begun  # the judges have ended
-    all_of([it for it in work[few:] if _key(it.replay) not in known])
-    remember(paths, master, level)
-    return known, level, used
+    with Judges(cores(), 0) as judges:
+        for handed_in, result in judges.run(one, work):
+            assert isinstance(result, Result), result
+            known[_key(handed_in.replay)] = result
+    return known, cpu_of_children() - begun  # the judges have ended
+
+
+def write(known: Known, file: Path) -> None:
+    file.write_text(json.dumps({key: as_json(result) for key, result in known.items()}), encoding="utf-8")
+
+
+def read(paths: Paths, name: str, file: Path) -> Known:
+    master, kept = load_master(paths, name), json.loads(file.read_text(encoding="utf-8"))
+    return {key: from_json(one, master, bytes.fromhex(one["seed"])) for key, one in kept.items()}
 
 
 @contextmanager
@@ -126,15 +128,20 @@ def watching(clock: Clock) -> Iterator[None]:
         yield
 
 
-def main(course: str, name: str, few: str, distinct: str) -> None:
-    paths, clock = Paths(Path(course)), Clock()
-    known, level, used = judged(paths, name, int(few), int(distinct))
-    Remembering.known, Remembering.clock, Remembering.at_level = known, clock, level
+def main(course: str, name: str, few: str, known: str) -> None:
+    paths, file, clock = Paths(Path(course)), Path(known), Clock()
+    used = None
+    if not file.is_file():
+        found, used = judged(paths, name, int(few))
+        write(found, file)
+    Remembering.known, Remembering.clock = read(paths, name, file), clock
+    Remembering.at_level = next(iter(Remembering.known.values())).level
+    remember(paths, load_master(paths, name), Remembering.at_level)
     with watching(clock):
-        found = grade(paths, name, Settings(jobs=1, require=0))
-    assert found.written and not found.failed and not found.left_out and not found.kept
-    told = {"seconds": clock.seconds, "megabytes": peak_megabytes(), "level": level}
-    print(json.dumps(told | {"judged": used, "graded": len(found.judged)}))
+        graded = grade(paths, name, Settings(jobs=1, require=0))
+    assert graded.written and not graded.failed and not graded.left_out and not graded.kept
+    told = {"seconds": clock.seconds, "megabytes": peak_megabytes(), "judging": used, "graded": len(graded.judged)}
+    print(json.dumps(told))
 
 
 if __name__ == "__main__":

@@ -73,7 +73,7 @@ def _ran(grader: Grader, folder: Path, learners: Sequence[str], names: list | No
         "kept": list(grader.kept),
         "names": names,
         "seconds": seconds,
-        "folder": "/box" if grader.boxed else str(folder),
+        "folder": "/box/course" if grader.boxed else str(folder),
         "source": "/in" if grader.boxed else None,
         "wires": "/wires" if grader.boxed else str(ROOT),
         "memory": MEMORY if grader.boxed else None,
@@ -121,10 +121,10 @@ def _box(grader: Grader, folder: Path) -> list[str]:
     own = ["--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts"] if root else ["--unshare-all"]
     base = Path(sys.base_prefix)
     readable = [base] if base != Path("/usr") else []
-    binds = [word for path in (*readable, grader.environment) for word in ("--ro-bind", str(path), str(path))]
+    binds = [word for path in (*readable, grader.environment) for word in _readable(path, path)]
     links = [word for name in ("lib", "lib64", "bin") for word in ("--symlink", f"usr/{name}", f"/{name}")]
     wires = ["selftest/__init__.py", "selftest/wires.py", "sandbox/scratch.py", "sandbox/datafiles.py", "__init__.py"]
-    parts = [word for it in wires for word in ("--ro-bind", str(ROOT / "autograder" / it), f"/wires/autograder/{it}")]
+    parts = [word for it in wires for word in _readable(ROOT / "autograder" / it, Path("/wires/autograder", it))]
     inside = str(Path(__file__).with_name("inside.py"))
     return [
         *(bubblewrap, *own, "--die-with-parent", "--new-session", "--ro-bind", "/usr", "/usr", *links),
@@ -133,6 +133,14 @@ def _box(grader: Grader, folder: Path) -> list[str]:
         *("--size", str(DISK), "--perms", "0777", "--tmpfs", "/box", *binds, *parts),
         *("--ro-bind", str(folder), "/in", "--ro-bind", inside, "/inside.py", "--chdir", "/box", "--"),
         *(_nobody() if root else []),
+    ]
+
+
+def _readable(path: Path, there: Path) -> list[str]:
+    """What puts a file or folder into the box; the folders above it would be closed to others."""
+    above = [folder for folder in reversed(there.parents) if folder not in (Path("/"), Path("/tmp"))]
+    return [word for folder in above for word in ("--perms", "0755", "--dir", str(folder))] + [
+        *("--ro-bind", str(path), str(there)),
     ]
 
 
