@@ -21,6 +21,14 @@ class Lost(Exception):
     """Nobody will answer any more who was asked; another worker may be."""
 
 
+class Late(Lost):
+    """There was no answer in time. worker: who had the job then, "" where nobody had it."""
+
+    def __init__(self, worker: str):
+        super().__init__(worker)
+        self.worker = worker
+
+
 class Link:
     """A connection; raises OurFault when there is nobody at the other end."""
 
@@ -91,8 +99,8 @@ class Link:
     ) -> Any:
         """What one of these workers answers; Dask asks the next one when a worker is lost.
 
-        Raises Lost as soon as `hopeless` says that nobody is left who could answer, and when a worker did not for so
-        many seconds; OurFault when several workers were lost one after the other over this very job.
+        Raises Lost as soon as `hopeless` says that nobody is left who could answer, Late when nobody did for so many
+        seconds; OurFault when several workers were lost one after the other over this very job.
         """
         # No learner's name is in the key, which Dask's pages show.
         future = self._client.submit(
@@ -104,8 +112,10 @@ class Link:
                 try:
                     return future.result(timeout=TICK)
                 except TimeoutError:
-                    if hopeless() or (until is not None and time.monotonic() > until):
+                    if hopeless():
                         raise Lost from None
+                    if until is not None and time.monotonic() > until:
+                        raise Late(self._has(future.key)) from None
         except self._dask.KilledWorker:
             raise OurFault(
                 "the workers that judged it were lost one after the other, as if it ended them: look at their logs"
@@ -115,6 +125,14 @@ class Link:
         finally:
             with suppress(Exception):
                 future.release()
+
+    def _has(self, key: str) -> str:
+        """The worker that a job was given to."""
+        with suppress(Exception):  # nobody may be there any more
+            for worker, keys in self._client.processing().items():
+                if key in keys:
+                    return worker
+        return ""
 
     def close(self) -> None:
         with suppress(Exception):  # nobody may be there any more

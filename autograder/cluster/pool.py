@@ -11,13 +11,14 @@ from functools import partial
 from typing import Any
 
 from autograder.cluster import desk, letters
-from autograder.cluster.link import Link, Lost, said
+from autograder.cluster.link import Late, Link, Lost, said
 from autograder.cluster.options import Scheduler
 from autograder.cluster.roll import Roll
 from autograder.errors import OurFault
-from autograder.judge.grader import Judge
+from autograder.judge.grader import GRACE_SECONDS, START_SECONDS, Judge
 from autograder.judge.pool import Done, Item, Judges
 from autograder.judge.verdict import Result
+from autograder.limits import LONGEST, Limits
 from autograder.master import Master
 from autograder.runs.canaries import problems_here
 from autograder.runs.results import deciding, from_json
@@ -29,6 +30,11 @@ LOOK_SECONDS = 1.0  # between two looks at who is there
 FIRST_WORKER_SECONDS = 10.0  # for one to be there when a run begins
 NEXT_WORKER_SECONDS = 60.0  # for another one to come when none is left
 EXAM_SECONDS = 180.0  # for each answer of an examination; the worker may be busy with somebody else's work
+
+
+def job_seconds(master: Master) -> float:
+    """The deadline of a job: a judge keeps to its limits, may have to be started, and may have as much before it."""
+    return AHEAD * (START_SECONDS + LONGEST * Limits.of(master.limits).submission_seconds + GRACE_SECONDS)
 
 
 class FarJudge(Judge):
@@ -219,16 +225,25 @@ class Cluster(Judges):
             workers = self._roll.may()
             try:
                 if workers:
-                    data = self._link.ask(function, job, workers, partial(gone, workers))
+                    data = self._link.ask(function, job, workers, partial(gone, workers), job_seconds(self.master))
                     return self._read(data)
             except (OurFault, ValueError):
                 raise
+            except Late as late:
+                raise self._too_late(late.worker) from None
             except Lost:
                 pass
             except Exception as error:  # an answer that is no bytes, a worker that cannot run our code
                 raise ValueError(said(error)) from None
             self._over.wait(LOOK_SECONDS / 5)
         raise self._end or OurFault("the run is over")
+
+    def _too_late(self, worker: str) -> OurFault:
+        """Leave out the worker that hangs: what is put behind its job would wait as long. The job has a second go."""
+        most = f"{job_seconds(self.master):.0f} s"
+        if sentence := self._roll.leave_out(worker, f"it did not answer within {most}; look at it and start it again"):
+            print(f"left out: {sentence}", file=sys.stderr, flush=True)
+        return OurFault(f"it was not judged within {most}{f' by the worker {worker}' if worker else ''}")
 
     def _read(self, data: Any) -> dict[str, Any]:
         answer = letters.decoded(data, letters.longest_answer(self.master))

@@ -70,5 +70,14 @@ class Roll:
             self.left_out[worker] = f"it failed {FAULTS} times in a row: {fault}"
             return f"{worker}: {self.left_out[worker]}"
 
+    def leave_out(self, worker: str, reason: str) -> str:
+        """Ask this worker no more; a sentence that says so, "" when it is not asked anyway."""
+        with self._lock:
+            if worker not in self.passed:
+                return ""
+            del self.passed[worker]
+            self.left_out[worker] = reason
+            return f"{worker}: {reason}"
+
     def close(self) -> None:
         self._examiners.shutdown(cancel_futures=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import statistics
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,6 +25,22 @@ class Row:
 
     def as_json(self) -> dict:
         return {"value": self.value, "limit": self.limit, "unit": self.unit, "better": "lower"}
+
+
+def cpu_of_children() -> float:
+    """Seconds of computing by all child processes that have ended so far, and theirs."""
+    import resource
+
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def peak_megabytes() -> float:
+    """The most memory that this process has had so far, in MB; its children are not in it."""
+    import resource
+
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / (1 << 20 if sys.platform == "darwin" else 1 << 10)
 
 
 def seconds(run: Callable[[], object]) -> float:

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -95,6 +96,52 @@ def test_without_any_worker_a_run_waits_for_the_next_one_and_then_ends(small, tm
         with pytest.raises(OurFault, match=r"no worker is left|all workers were lost"):
             while True:
                 small.grade(scheduler=servers.scheduler, require=0, fresh=True)
+
+
+# Workers that pass their examination and hang over somebody's work: the first so many that come to it.
+HANGING = """
+import json, os, time
+from pathlib import Path
+from autograder.cluster import desk
+if not hasattr(desk, "honest"):  # Dask loads this twice
+    desk.honest = desk.judge
+def judge(job):
+    for number in range(0 if json.loads(job)["verdict_only"] else {hanging}):
+        try:
+            os.close(os.open(Path({folder!r}) / str(number), os.O_CREAT | os.O_EXCL))
+            time.sleep(600)
+        except FileExistsError:
+            pass
+    return desk.honest(job)
+desk.judge = judge
+"""
+
+
+@pytest.mark.parametrize("hanging", [1, 2])
+def test_what_a_hanging_worker_has_is_judged_by_another_one_and_is_said_when_that_hangs_too(
+    small, tmp_path, monkeypatch, capfd, hanging
+):
+    monkeypatch.setattr(pool, "job_seconds", lambda master: 20.0)
+    preload = tmp_path / "preload.py"
+    preload.write_text(HANGING.format(hanging=hanging, folder=str(tmp_path)))
+    small.hand_in("ada")
+    with Servers(tmp_path / "dask") as servers:
+        for _ in range(3):
+            servers.worker(small.paths.root, "--preload", str(preload))
+        servers.wait_for(3)
+        found = small.grade(scheduler=servers.scheduler, require=0)
+    said = capfd.readouterr().err
+    assert said.count("it did not answer within 20 s; look at it and start it again") == hanging
+    if hanging == 1:
+        assert small.tests() == {"ada": 2.0}
+    else:
+        assert "it was not judged within 20 s by the worker tcp://" in found.failed["ada"]
+        assert not (small.paths.classroom / "gradebook.db").exists() and not found.judged
+
+
+def test_a_deadline_leaves_a_judge_the_time_that_its_limits_give_it_and_one_before_it(small):
+    usual, longer = small.master, replace(small.master, limits={"submission_seconds": 600})
+    assert pool.job_seconds(usual) >= 2 * 3 * 120 and pool.job_seconds(longer) >= 2 * 3 * 600
 
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="no openssl to make certificates with")
