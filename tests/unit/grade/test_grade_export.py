@@ -62,10 +62,10 @@ class Exported:
         }
         return Totals(assignment, self.most, marks, self.ungraded)
 
-    def came(self, learner, platform, number, name="", late=False):
+    def came(self, learner, platform, number, name=""):
         between = "assignsubmission_file" if platform == "moodle" else "98_"
         word = {"platform": platform, "origin": f"{name}_{number}_{between}", "file": f"{NAME}.ipynb"}
-        word |= {"name": name, "number": number, "late": late}
+        word |= {"name": name, "number": number, "late": False}
         for file, kept in (
             (f"submitted/{learner}/{NAME}/platform.json", word),
             (f"origins/{learner}/{NAME}.json", {"platform": word}),
@@ -287,9 +287,8 @@ def test_an_assignment_without_marks_is_refused(course, tmp_path, capsys):
 
 
 def test_marks_that_are_not_settled_are_said(export):
-    export.came("zoe@uni.example", "moodle", "457", "x", late=True)
     export.marks = {
-        "zoe@uni.example": Total("zoe@uni.example", 1.0, waiting=True),
+        "zoe@uni.example": Total("zoe@uni.example", 1.0, waiting=True, late=True),
         "eve@uni.example": Total("eve@uni.example", 1.5, penalty=0.5, late=True),
     }
     export.ungraded = ("grace",)
