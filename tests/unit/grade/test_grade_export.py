@@ -136,6 +136,16 @@ def test_two_people_of_one_name_are_never_told_apart_by_it(export):
     assert export("moodle", WORKSHEET).refused("'ada-lovelace' could be line 2", "number 456", "--roster")
 
 
+def test_a_namesake_who_handed_in_on_the_other_platform_does_not_get_the_line(export):
+    export.came("zoë-oneill-fox", "canvas", "4713", "foxzoe")
+    export.came("eve@uni.example", "canvas", "4714", "eve")
+    export.marks = {"山田-太郎": 2.0, "zoë-oneill-fox": 1.0, "eve@uni.example": 3.0}
+    sheet = WORKSHEET.replace('O\'Neill, Zoë; ""Fox""', "Zoë ONeill Fox")
+    assert export("moodle", sheet).refused("no line for zoë-oneill-fox")
+    assert export("moodle", sheet, "--partial").grades()["Participant 457"] == ""
+    assert export.grades()["Participant 458"] == "3.00"  # an address is nobody else's
+
+
 def test_a_german_worksheet_is_filled_with_decimal_commas_and_what_is_locked_stays(export):
     export.marks = {"ada-lovelace": 5.25, "émile-borel": 1.0}
     assert export("moodle", GERMAN, encoding="cp1252").code == 1
