@@ -33,7 +33,7 @@ from autograder.runs.canaries import demand_canaries
 from autograder.runs.database import Database
 from autograder.runs.handed_in import Verdict
 from autograder.runs.previous import PreviousCopies
-from autograder.runs.releases import Releases
+from autograder.runs.releases import OtherRelease, Releases
 
 __all__ = ["Guard", "Verdict"]
 
@@ -50,6 +50,7 @@ class Guard:
         self.previous = PreviousCopies(self.paths.classroom / ".previous", self._destination)
         self.judged: dict[tuple[str, str], Verdict] = {}
         self.same: dict[tuple[str, str], frozenset[str]] = {}  # answers that are those of the last time
+        self.refused: list[str] = []  # learners whose hand-in is another release's, which no master here fits
         self._masters: dict[str, Master] = {}
         self._releases: dict[str, Releases] = {}
         self._judge: Judge | None = None
@@ -77,6 +78,10 @@ class Guard:
                 finally:
                     self._end_judge()
                     self.previous.restore_missing()
+            if self.refused:
+                raise OtherRelease(
+                    f"not graded, and their marks stay, for the reason above: {', '.join(map(shown, self.refused))}"
+                )
         except CommandError as error:  # before any learner: those of one learner's grading nbgrader reports itself
             self.converter.log.error(str(error))
             raise NbGraderException(str(error)) from error
@@ -97,14 +102,29 @@ class Guard:
         names = self.paths.names()
         for path in map(Path, self.converter.notebooks):
             if path.stem in names:  # nbgrader skips unknown notebooks itself, with a warning
-                with self._a_judge() as judge:
-                    handed_in = self._releases[path.stem].read_handed_in(student_id, self.paths.root / path, judge)
-                    judged = self.judged[student_id, path.stem] = handed_in.verdict_of(judge)
+                judged = self._judged(student_id, path)
+                if judged is None:
+                    return False
+                self.judged[student_id, path.stem] = judged
                 self.same[student_id, path.stem] = same_answers(before.get(path.stem, {}), judged)
         for name in {name for _, name in self.judged}:
             ensure_registered(self.converter.coursedir, self.paths, assignment_id, self._master(name))
         self.previous.begin(assignment_id, student_id)
         return True
+
+    def _judged(self, student_id: str, path: Path) -> Verdict | None:
+        """The verdict on a notebook; None, said in a sentence, where it is of another release and no master fits.
+
+        nbgrader would write a traceback about it, and nothing has failed.
+        """
+        with self._a_judge() as judge:
+            try:
+                handed_in = self._releases[path.stem].read_handed_in(student_id, self.paths.root / path, judge)
+            except OtherRelease as other:
+                self.converter.log.error("%s, %s: not graded. %s", shown(student_id), path.stem, other)
+                self.refused.append(student_id)
+                return None
+            return handed_in.verdict_of(judge)
 
     def init_assignment(self, assignment_id: str, student_id: str) -> None:
         """nbgrader's second step, which copies everything that lies beside the notebook."""

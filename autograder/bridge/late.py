@@ -1,7 +1,7 @@
 """What late work costs reaches the gradebook: nbgrader's own field, so formgrader, feedback and export know it.
 
-`autograder grade` and the steps of `nbgrader autograde` ask the same class. So do `nbgrader generate_feedback` and
-`nbgrader export`: no more is taken off than there is, and reading essays changes how much that is.
+`autograder grade` and the steps of `nbgrader autograde` ask the same class. So do `nbgrader generate_feedback`
+and both exports: no more is taken off than there is, and reading essays changes how much that is.
 """
 
 from __future__ import annotations
@@ -53,18 +53,20 @@ class LatePenalties(PageStep, AssignLatePenalties):
 
     def charge(self, late_work: LateWork, notebook: Any) -> Charge | None:
         """Set the penalty of a submitted notebook whose grades the database has; the caller commits."""
+        charge = self.work_out(late_work, notebook)
+        notebook.late_submission_penalty = (charge.points or None) if charge else None
+        return charge
+
+    def work_out(self, late_work: LateWork, notebook: Any) -> Charge | None:
+        """What is to be taken off for a submitted notebook with the points that it has now; nothing is set."""
         submission = notebook.assignment
         learner, assignment = submission.student_id, submission.assignment
         late = late_work.of(
             learner, assignment.name, submission.timestamp, assignment.duedate, granted=submission.extension
         )
-        notebook.late_submission_penalty = None
         if late is None:
             return None
-        points = self._points(late_work, late, learner, notebook) if late.days else 0.0
-        if points:
-            notebook.late_submission_penalty = points
-        return Charge(late, points)
+        return Charge(late, self._points(late_work, late, learner, notebook) if late.days else 0.0)
 
     def _points(self, late_work: LateWork, late: Late, learner: str, notebook: Any) -> float:
         self.demand_one_rule(late_work)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
 from pathlib import Path
 
 from autograder.authoring.build import full_name
@@ -20,7 +19,7 @@ from autograder.export.totals import Totals, totals
 from autograder.learners import shown
 from autograder.options import add_db
 from autograder.paths import Paths
-from autograder.runs.platform import CANVAS, MOODLE, PlatformWord, platform_word
+from autograder.runs.platform import CANVAS, MOODLE, platform_word
 
 
 def main(argv: list[str]) -> int:
@@ -54,7 +53,7 @@ def main(argv: list[str]) -> int:
     pages = find_pages(paths, assignment, form.platform, done.lines, words) if options.feedback else None
     target = beside(path, "filled", path.suffix)
     _write(target, sheet.with_cells(done.cells))
-    said, look = report(done, form, found, words, target)
+    said, look = report(done, form, found, target)
     if pages is not None:
         archive = beside(path, "feedback", ".zip")
         if pages.names:
@@ -90,9 +89,7 @@ def _write(target: Path, content: bytes) -> None:
         draft.unlink(missing_ok=True)
 
 
-def report(
-    done: Filled, form: Form, found: Totals, words: Mapping[str, PlatformWord | None], target: Path
-) -> tuple[list[str], bool]:
+def report(done: Filled, form: Form, found: Totals, target: Path) -> tuple[list[str], bool]:
     """What was filled in, and what somebody should know before uploading it; is there anything to look at?"""
     marks = {learner: found.marks[learner] for learner in (*done.grades, *done.same)}
     points = f"{found.most:g} points"
@@ -113,7 +110,7 @@ def report(
     waiting = [it.learner for it in marks.values() if it.waiting]
     if waiting:
         look.append(f"not settled, an answer is still to be read by a person: {named(waiting)}")
-    free = [it.learner for it in marks.values() if not it.penalty and (it.late or _marked_late(words[it.learner]))]
+    free = [it.learner for it in marks.values() if it.late and not it.penalty]
     if free:
         look.append(f"late, and nothing taken off: {named(free)}")
     if found.ungraded:
@@ -135,7 +132,3 @@ def report_pages(pages: Pages, archive: Path) -> tuple[list[str], bool]:
     if pages.unnamed:
         look.append(f"the hand-in did not come from Canvas, which knows its own files only: {named(pages.unnamed)}")
     return lines + [f"  look at it: {sentence}" for sentence in look], bool(look)
-
-
-def _marked_late(word: PlatformWord | None) -> bool:
-    return word is not None and word.late

@@ -59,7 +59,7 @@ class Finder:
         lines = Lines()
         owners: dict[int, str] = {}
         for learner, word in words.items():
-            person = self._line(learner, word if word and word.platform == self.platform else None)
+            person = self._line(learner, word)
             if person is None:
                 lines.missing.append(learner)
                 continue
@@ -73,7 +73,11 @@ class Finder:
         return lines
 
     def _line(self, learner: str, word: PlatformWord | None) -> Person | None:
+        """Whoever handed in on the other platform may have a namesake here, so no name says who they are."""
         own, said = same_folder(learner), self.said.get(learner, set())
+        if word and word.platform != self.platform:
+            elsewhere = self._one(learner, [*said, own], self.surely)
+            return elsewhere[0] if elsewhere else None
         by_number = self.surely.get(NUMBER + word.number, []) if word else []
         sure = by_number or self._one(learner, [*said, own], self.surely)
         name = [same_folder(word.name)] if word and word.name else []

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from autograder.authoring.masters import load_master
+from autograder.authoring.versions import version_of
 from autograder.errors import OurFault
 from autograder.grading.book import Mark
 from autograder.grading.handed_in import find_submissions
@@ -13,8 +14,9 @@ from autograder.judge.verdict import CellResult, Result
 from autograder.learners import shown
 from autograder.master import Master
 from autograder.paths import Paths
-from autograder.runs.handed_in import HandedIn, read_handed_in
+from autograder.runs.handed_in import HandedIn
 from autograder.runs.progress import Progress
+from autograder.runs.releases import Releases
 from autograder.runs.results import Kept, Results
 from autograder.sandbox import HIGHEST
 
@@ -34,6 +36,7 @@ class Work:
     answers: what stands in the answer cells of adversarial exercises (kind A), by the name of the cell
     seconds: how long judging took, where that was measured
     readable: False for a file that could not be read, which says nothing about any exercise
+    other: the version that it was made from, where another one's tests judged it than this one's
     """
 
     learner: str
@@ -43,6 +46,7 @@ class Work:
     answers: Mapping[str, str] = field(default_factory=dict)
     seconds: float | None = None
     readable: bool = True
+    other: str = ""
 
     @property
     def score(self) -> float:
@@ -89,23 +93,36 @@ def gather(paths: Paths, name: str, marks: Mapping[str, Mapping[str, Mark]]) -> 
     if not submissions.files:
         return ClassWork(load_master(paths, name), (), left_out)
     master = load_master(paths, name)
-    shelves = [Results(paths, master, level) for level in range(HIGHEST, -1, -1)]
+    releases, shelves = Releases(paths, master), _Shelves(paths)
     progress = Progress(len(submissions.files), what=f"{name}: reading hand-ins: ", logged=False)
     works, unlike = [], 0
     for learner, file in submissions.files.items():
         try:
-            handed_in = read_handed_in(paths, master, learner, file)
-            kept = _kept(shelves, handed_in)
+            handed_in = releases.read_handed_in(learner, file, None)
+            kept = _kept(shelves.of(handed_in.master), handed_in)
         except OurFault as fault:
             kept = f"{str(fault)[:1].upper()}{str(fault)[1:]}."
         if isinstance(kept, str):
             left_out[shown(learner)] = kept
         else:
-            works.append(_work(handed_in, kept, marks.get(learner, {})))
+            other = "" if handed_in.master is master else version_of(handed_in.master)
+            works.append(_work(handed_in, kept, marks.get(learner, {}), other))
             unlike += _unlike(kept.result, marks.get(learner, {}))
         progress.step()
     progress.end()
     return ClassWork(master, tuple(works), left_out, unlike)
+
+
+class _Shelves:
+    """Where results are kept: for each master that has judged somebody here, by level, the highest first."""
+
+    def __init__(self, paths: Paths):
+        self.paths, self._known = paths, dict[str, list[Results]]()
+
+    def of(self, master: Master) -> list[Results]:
+        if master.digest not in self._known:
+            self._known[master.digest] = [Results(self.paths, master, level) for level in range(HIGHEST, -1, -1)]
+        return self._known[master.digest]
 
 
 def _kept(shelves: list[Results], handed_in: HandedIn) -> Kept | str:
@@ -120,7 +137,7 @@ def _kept(shelves: list[Results], handed_in: HandedIn) -> Kept | str:
     return UNREADABLE.format(file=broken.name, name=name) if broken else NOT_KEPT.format(name=name)
 
 
-def _work(handed_in: HandedIn, kept: Kept, marks: Mapping[str, Mark]) -> Work:
+def _work(handed_in: HandedIn, kept: Kept, marks: Mapping[str, Mark], other: str) -> Work:
     result = kept.result
     return Work(
         handed_in.learner,
@@ -130,6 +147,7 @@ def _work(handed_in: HandedIn, kept: Kept, marks: Mapping[str, Mark]) -> Work:
         dict(_adversarial(handed_in)),
         kept.seconds,
         handed_in.submission.problem is None,
+        other,
     )
 
 

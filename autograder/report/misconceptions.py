@@ -96,10 +96,13 @@ def suggestions(found: ClassWork, fates: Fates) -> dict[str, Suggestions]:
 
 
 def _failures(found: ClassWork, grade_id: str) -> Iterable[tuple[str, Failure | None]]:
-    """Learners whose answers fail in a way that says something; None where it was not kept how far the test came."""
+    """Learners whose answers fail in a way that says something; None where it was not kept how far the test came.
+
+    The mutants are judged by this version's tests, and where another version's stopped says nothing about these.
+    """
     for work in found.works:
         verdict = work.verdicts.get(grade_id)
-        if verdict is not None and work.readable and verdict.outcome in COMPARED:
+        if verdict is not None and work.readable and not work.other and verdict.outcome in COMPARED:
             known = grade_id in work.sites
             yield work.learner, Failure.of(verdict, work.sites[grade_id]) if known else None
 

@@ -6,6 +6,7 @@ as they are.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -72,6 +73,7 @@ def _part(report: Report, chapter: Chapter) -> dict[str, Any]:
         "works": sorted(works, key=lambda work: (-work.score, report.names.of(work.learner))),
         "unreadable": [work.learner for work in found.works if not work.readable],
         "waiting": sum(work.waiting for work in works),
+        "other": Counter(work.other for work in works if work.other),
         "quartiles": quartiles(scores),
         "mean": sum(scores) / len(scores) if many else None,
         "points_plot": Markup(plots.points(found.name, scores, found.max_score)) if many else "",

@@ -49,10 +49,10 @@ class Releases:
         if kept is None or kept.digest != self.current.digest:
             self.current.save(file)
 
-    def read_handed_in(self, learner: str, path: Path, judge: Judge) -> HandedIn:
+    def read_handed_in(self, learner: str, path: Path, judge: Judge | None) -> HandedIn:
         """Read a submission's notebook into the release that it was made from.
 
-        judge: tries a kept master before the first hand-in is judged by it
+        judge: tries a kept master before the first hand-in is judged by it; None where nobody is to be judged
 
         Raises OtherRelease when there is no master for it, and OurFault when this machine cannot read it.
         """
@@ -62,7 +62,7 @@ class Releases:
             submission.note(f"{MADE_FROM}{version_of(master)}, and was judged by the tests of that version.")
         return set_in(self.paths, master, learner, submission)
 
-    def master_for(self, submission: Submission, judge: Judge) -> Master:
+    def master_for(self, submission: Submission, judge: Judge | None) -> Master:
         """The master of the version that a submission was made from; raises OtherRelease where there is none."""
         if submission.problem is not None:
             return self.current
@@ -80,7 +80,7 @@ class Releases:
             f"{kept_file(self.paths, name, here).parent}: docs/upgrading.md says how to get it."
         )
 
-    def _unstamped(self, submission: Submission, judge: Judge) -> Master:
+    def _unstamped(self, submission: Submission, judge: Judge | None) -> Master:
         """Releases before 0.2.0 named no version, and some tools drop what a release says: the cells tell."""
         # With as many cells of both, a hand-in without a version is one from before there were versions.
         fits = [(_missing(self.current, submission), 1, "")]
@@ -107,7 +107,7 @@ class Releases:
         versions = kept_versions(self.paths, self.current.name)
         return {version: _read(kept_file(self.paths, self.current.name, version)) for version in versions}
 
-    def _kept(self, version: str, judge: Judge) -> Master:
+    def _kept(self, version: str, judge: Judge | None) -> Master:
         if version == version_of(self.current):
             return self.current
         if not self.here:
@@ -123,7 +123,7 @@ class Releases:
             raise OtherRelease(found)
         return found
 
-    def _looked_into(self, version: str, judge: Judge) -> Master | str:
+    def _looked_into(self, version: str, judge: Judge | None) -> Master | str:
         """A kept master, once it is sure that this code can judge by it and the gradebook can hold its marks."""
         file = kept_file(self.paths, self.current.name, version)
         made = f"{MADE_FROM}{version} of {self.current.name}"
@@ -137,7 +137,7 @@ class Releases:
                 f"{version_of(self.current)}, and one gradebook cannot hold both: {there}."
             )
         master = replace(master, digest=digest_here(master))
-        problems = problems_here(judge, master)
+        problems = problems_here(judge, master) if judge else []
         if problems:
             return (
                 f"{made}, whose tests do not tell right from wrong with the code of version "

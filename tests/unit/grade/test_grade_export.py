@@ -62,10 +62,10 @@ class Exported:
         }
         return Totals(assignment, self.most, marks, self.ungraded)
 
-    def came(self, learner, platform, number, name="", late=False):
+    def came(self, learner, platform, number, name=""):
         between = "assignsubmission_file" if platform == "moodle" else "98_"
         word = {"platform": platform, "origin": f"{name}_{number}_{between}", "file": f"{NAME}.ipynb"}
-        word |= {"name": name, "number": number, "late": late}
+        word |= {"name": name, "number": number, "late": False}
         for file, kept in (
             (f"submitted/{learner}/{NAME}/platform.json", word),
             (f"origins/{learner}/{NAME}.json", {"platform": word}),
@@ -134,6 +134,16 @@ def test_two_people_of_one_name_get_their_own_marks(export):
 def test_two_people_of_one_name_are_never_told_apart_by_it(export):
     export.marks = {"ada-lovelace": 1.0}
     assert export("moodle", WORKSHEET).refused("'ada-lovelace' could be line 2", "number 456", "--roster")
+
+
+def test_a_namesake_who_handed_in_on_the_other_platform_does_not_get_the_line(export):
+    export.came("zoë-oneill-fox", "canvas", "4713", "foxzoe")
+    export.came("eve@uni.example", "canvas", "4714", "eve")
+    export.marks = {"山田-太郎": 2.0, "zoë-oneill-fox": 1.0, "eve@uni.example": 3.0}
+    sheet = WORKSHEET.replace('O\'Neill, Zoë; ""Fox""', "Zoë ONeill Fox")
+    assert export("moodle", sheet).refused("no line for zoë-oneill-fox")
+    assert export("moodle", sheet, "--partial").grades()["Participant 457"] == ""
+    assert export.grades()["Participant 458"] == "3.00"  # an address is nobody else's
 
 
 def test_a_german_worksheet_is_filled_with_decimal_commas_and_what_is_locked_stays(export):
@@ -287,9 +297,8 @@ def test_an_assignment_without_marks_is_refused(course, tmp_path, capsys):
 
 
 def test_marks_that_are_not_settled_are_said(export):
-    export.came("zoe@uni.example", "moodle", "457", "x", late=True)
     export.marks = {
-        "zoe@uni.example": Total("zoe@uni.example", 1.0, waiting=True),
+        "zoe@uni.example": Total("zoe@uni.example", 1.0, waiting=True, late=True),
         "eve@uni.example": Total("eve@uni.example", 1.5, penalty=0.5, late=True),
     }
     export.ungraded = ("grace",)

@@ -11,6 +11,7 @@ from late_work import DUE, extensions, mark_late, rules
 from nbgrader.converters.base import NbGraderException
 
 from autograder.errors import UsageError
+from autograder.export.totals import totals
 from autograder.grading.command import as_text, to_json
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the judge needs fork")
@@ -105,6 +106,9 @@ def test_no_more_is_taken_off_than_there_is_and_an_essay_that_is_read_later_coun
     term.grade()
     assert penalties(term)["ben"] == 2.0  # of the 3.6; nobody has read the essay
     term.query("update grade set manual_score = 4, needs_manual_grade = 0 where auto_score is null")
+    for_a_platform = totals(term.paths, NAME).marks["ben"]
+    assert (for_a_platform.penalty, round(for_a_platform.score, 4)) == (3.6, 2.4)
+    assert penalties(term)["ben"] == 2.0  # it only reads
     row = export(term)["ben"]
     assert (float(row["raw_score"]), float(row["late_submission_penalty"]), float(row["score"])) == (6.0, 3.6, 2.4)
     term.query("update submitted_notebook set late_submission_penalty = 2.0 where late_submission_penalty is not null")
@@ -112,6 +116,22 @@ def test_no_more_is_taken_off_than_there_is_and_an_essay_that_is_read_later_coun
     assert penalties(term)["ben"] == 3.6
     page = term.paths.classroom / "feedback" / "ben" / NAME / f"{NAME}.html"
     assert "Points taken off because it came late: 3.6." in page.read_text(encoding="utf-8")
+
+
+def test_the_export_to_a_platform_calls_late_who_is_late_by_extensions_and_by_the_platform(term):
+    class_of_four(term)
+    extensions(term, "learner,assignment,hours\ncleo,01,48\ndora,01,24\n")
+    term.hand_in("eve", timestamp="2026-11-02 22:05:00 UTC")
+    rules(term, f"{TEN_A_DAY}grace_minutes = 10\n")
+    term.hand_in("finn")
+    mark_late(term, "finn")
+    term.grade()
+    marks = totals(term.paths, NAME).marks
+    assert {learner: mark.penalty for learner, mark in marks.items() if mark.late} == {
+        "ben": 1.2,
+        "eve": 0,
+        "finn": 0.6,
+    }
 
 
 def test_a_plug_in_of_nbgraders_decides_where_the_file_names_no_percentage_and_both_are_refused(term):

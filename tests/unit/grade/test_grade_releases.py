@@ -6,10 +6,9 @@ import json
 import sys
 
 import pytest
-from authoring_course import FIRST
-from classes import ESSAY, NAME, ROOT, WRONG, ReadingJudge
+from classes import NAME, ROOT, WRONG, ReadingJudge
+from other_versions import NEW, OLD, OTHER_CELLS, OTHER_TESTS, make
 
-from autograder.authoring.build import build
 from autograder.authoring.versions import UNSTAMPED, kept_file, version_of
 from autograder.cli import main
 from autograder.grading.command import as_text
@@ -21,10 +20,6 @@ from tests.notebooks.lesson import NAMES
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the judge needs fork")
 
-OLD, NEW = "1.0", "1.1"
-OTHER_CELLS = ("GIVEN = 3", "GIVEN = 4")
-OTHER_TESTS = ("size=(3, 4)", "size=(4, 3)")  # of the hidden part
-
 
 @pytest.fixture
 def term(small):
@@ -32,17 +27,6 @@ def term(small):
     small.paths.classroom.mkdir(exist_ok=True)
     make(small, OLD)
     return small
-
-
-def make(small, version: str, *changes: tuple[str, str]) -> None:
-    """Build a version of the course, in which the source is changed."""
-    source = FIRST + ESSAY
-    for old, new in changes:
-        assert old in source
-        source = source.replace(old, new)
-    (small.paths.root / "pyproject.toml").write_text(f'[project]\nversion = "{version}"\n')
-    (small.paths.solutions / f"{NAME}.py").write_text(source)
-    build(small.paths, [NAME], reference=lambda master, source: master, say=lambda line: None)
 
 
 def versions(found) -> dict[str, str]:
@@ -81,18 +65,28 @@ def test_a_version_that_was_built_and_never_graded_is_kept_by_the_next_build(ter
     assert versions(term.grade()) == {"ada": OLD}
 
 
-def test_nbgraders_command_grades_by_the_same_master(term, monkeypatch):
+@pytest.fixture
+def nbgraders(term, monkeypatch):
+    """`nbgrader autograde` on this class; with `force`, also of what it has graded."""
     from nbgrader.converters import Autograde
     from nbgrader.coursedir import CourseDirectory
     from traitlets.config import PyFileConfigLoader
 
     monkeypatch.setattr("autograder.judge.pool.Judge", ReadingJudge)
     monkeypatch.setattr("autograder.bridge.guard.Judge", ReadingJudge)
+
+    def run(**options) -> None:
+        config = PyFileConfigLoader("nbgrader_config.py", path=str(term.paths.root)).load_config()
+        Autograde(coursedir=CourseDirectory(config=config, assignment_id=NAME), config=config, **options).start()
+
+    return run
+
+
+def test_nbgraders_command_grades_by_the_same_master(term, nbgraders):
     term.hand_in("ada")
     make(term, NEW, OTHER_CELLS)
     term.hand_in("ben")
-    config = PyFileConfigLoader("nbgrader_config.py", path=str(term.paths.root)).load_config()
-    Autograde(coursedir=CourseDirectory(config=config, assignment_id=NAME), config=config).start()
+    nbgraders()
     assert term.tests() == {"ada": 2.0, "ben": 2.0}
     assert shows(term, "ada", "GIVEN = 3") and shows(term, "ben", "GIVEN = 4")
 
@@ -112,6 +106,25 @@ def test_without_its_master_a_hand_in_is_refused_and_its_mark_stays(term, monkey
     monkeypatch.setattr("autograder.judge.pool.Judge", ReadingJudge)
     assert main(["grade", "01"]) == 1
     assert "ada: not taken: It was made from version 1.0" in capsys.readouterr().out
+
+
+def test_nbgraders_command_refuses_it_with_a_sentence_and_grades_the_others(term, nbgraders, caplog):
+    from nbgrader.converters.base import NbGraderException
+
+    for learner in ("ada", "cleo"):
+        term.hand_in(learner)
+    nbgraders()
+    term.query("update grade set manual_score = 1.5 where auto_score = 2.0")
+    make(term, NEW, OTHER_CELLS)
+    kept_file(term.paths, NAME, OLD).unlink()
+    term.hand_in("ben", WRONG)
+    caplog.clear()
+    with pytest.raises(NbGraderException, match="their marks stay, for the reason above: ada, cleo"):
+        nbgraders(force=True)
+    assert "ada, 01_doubling: not graded. It was made from version 1.0" in caplog.text
+    assert "Traceback" not in caplog.text and "error processing" not in caplog.text
+    assert term.tests() == {"ada": 2.0, "ben": 0.0, "cleo": 2.0}
+    assert term.tests("manual_score")["ada"] == 1.5 and shows(term, "ada", "GIVEN = 3")
 
 
 def test_with_the_same_cells_the_tests_of_this_version_stand_in_for_a_master_that_is_lost(term):

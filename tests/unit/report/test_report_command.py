@@ -11,6 +11,7 @@ from html.parser import HTMLParser
 
 import pytest
 from classes import NAME, WRONG, ReadingJudge
+from other_versions import NEW, OTHER_CELLS, make
 
 from autograder.cli import main
 from autograder.runs.handed_in import read_handed_in
@@ -144,6 +145,21 @@ def test_points_that_a_person_gave_count(graded):
     _, tables = report(graded)
     points = {row["learner"]: row["points"] for row in tables["answers"] if row["grade_id"] == "ex1_2"}
     assert points["Ada Lovelace (ada-77)"] == "3.5"
+
+
+def test_hand_ins_of_another_version_count_and_are_not_compared_with_mutants_of_this_one(graded):
+    make(graded, NEW, OTHER_CELLS)
+    graded.hand_in("dan", WRONG)
+    graded.grade(Secretive)
+    page, tables = report(graded)
+    said = " ".join(Elements(page).text.split())
+    assert "2 of them were made from version 0 and judged by its tests." in said and "Not in this report" not in said
+    tests = {row["learner"]: row for row in tables["answers"] if row["grade_id"] == "ex1_1_test"}
+    assert {row["points"] for row in tests.values()} == {"2.0", "0.0"} and len(tests) == 3
+    assert {learner: row["fails_as"] for learner, row in tests.items() if row["outcome"] == "wrong"} == {
+        "dan": "squares",
+        next(learner for learner in tests if "Ben" in learner): "",
+    }
 
 
 def test_the_gradebook_is_read_and_not_written(graded):
