@@ -311,7 +311,7 @@ def test_answers_for_self_study_lie_outside_release_and_wheel(course, quick_whee
         same = [
             name for name in names(graded) if name != page and not name.endswith(".whl")
         ]  # the quick one has a time
-        assert len(same) == 6 and all(opened.read(name) == without.read(name) for name in same)
+        assert len(same) == 9 and all(opened.read(name) == without.read(name) for name in same)
         assert "answer(" in opened.read(page).decode() and "import answer" not in without.read(page).decode()
         (it,) = json.loads(opened.read("minigrad-course/answers/05_small.json"))["answers"]
         assert "double_of_number_05" in it["reference"] and "SOLUTION" not in it["reference"]
