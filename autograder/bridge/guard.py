@@ -22,6 +22,7 @@ from autograder.bridge.late import LatePenalties, late_work_of
 from autograder.bridge.links import remove_odd_marks, remove_unlisted
 from autograder.bridge.register import ensure_registered
 from autograder.bridge.same import answers_in, same_answers
+from autograder.collect.roster import kept_roster
 from autograder.errors import CommandError
 from autograder.judge.grader import Judge
 from autograder.judge.pool import OneJudge
@@ -32,6 +33,7 @@ from autograder.runs.alone import IN_A_SERVER, PATIENCE, alone
 from autograder.runs.canaries import demand_canaries
 from autograder.runs.database import Database
 from autograder.runs.handed_in import Verdict
+from autograder.runs.people import name_people
 from autograder.runs.previous import PreviousCopies
 from autograder.runs.releases import OtherRelease, Releases
 
@@ -74,6 +76,8 @@ class Guard:
                     coursedir = self.converter.coursedir
                     LatePenalties(config=coursedir.config).demand_one_rule(late_work_of(coursedir))
                     self._ask_canaries()
+                    if roster := kept_roster(self.paths):
+                        name_people(self.paths, roster.people.values(), coursedir.db_url)
                     self._convert()
                 finally:
                     self._end_judge()

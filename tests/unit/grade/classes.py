@@ -114,6 +114,17 @@ class SmallClass:
         with mock.patch("autograder.judge.pool.Judge", judge):
             return grade(self.paths, NAME, Settings(**{"jobs": 1, **settings}))
 
+    def nbgrader(self, converter: str, judge: type = ReadingJudge, **options: object) -> None:
+        """A command of nbgrader's by the name of its converter, as `Autograde`."""
+        from nbgrader import converters
+        from nbgrader.coursedir import CourseDirectory
+        from traitlets.config import PyFileConfigLoader
+
+        config = PyFileConfigLoader("nbgrader_config.py", path=str(self.paths.root)).load_config()
+        coursedir = CourseDirectory(config=config, assignment_id=NAME)
+        with mock.patch("autograder.judge.pool.Judge", judge), mock.patch("autograder.bridge.guard.Judge", judge):
+            getattr(converters, converter)(coursedir=coursedir, config=config, **options).start()
+
     # ---- what came of it
 
     def query(self, text: str, *values: object) -> list[tuple]:

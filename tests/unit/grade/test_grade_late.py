@@ -6,7 +6,7 @@ import csv
 import sys
 
 import pytest
-from classes import NAME, RIGHT, ReadingJudge
+from classes import NAME, RIGHT
 from late_work import DUE, extensions, mark_late, rules
 from nbgrader.converters.base import NbGraderException
 
@@ -36,16 +36,6 @@ def penalties(small) -> dict[str, float | None]:
             "join submitted_assignment on submitted_assignment.id = submitted_notebook.assignment_id"
         )
     )
-
-
-def nbgrader_step(small, converter: str, **options) -> None:
-    from nbgrader import converters
-    from nbgrader.coursedir import CourseDirectory
-    from traitlets.config import PyFileConfigLoader
-
-    config = PyFileConfigLoader("nbgrader_config.py", path=str(small.paths.root)).load_config()
-    coursedir = CourseDirectory(config=config, assignment_id=NAME)
-    getattr(converters, converter)(coursedir=coursedir, config=config, **options).start()
 
 
 def export(small) -> dict[str, dict[str, str]]:
@@ -91,11 +81,9 @@ def test_table_json_and_dry_run_show_what_is_late_and_what_it_costs(term):
         assert penalties(term) == (before if dry_run else OFF)
 
 
-def test_nbgraders_command_takes_the_same_off_as_ours(term, monkeypatch):
-    monkeypatch.setattr("autograder.judge.pool.Judge", ReadingJudge)
-    monkeypatch.setattr("autograder.bridge.guard.Judge", ReadingJudge)
+def test_nbgraders_command_takes_the_same_off_as_ours(term):
     class_of_four(term)
-    nbgrader_step(term, "Autograde", force=True)
+    term.nbgrader("Autograde", force=True)
     assert penalties(term) == OFF
 
 
@@ -112,7 +100,7 @@ def test_no_more_is_taken_off_than_there_is_and_an_essay_that_is_read_later_coun
     row = export(term)["ben"]
     assert (float(row["raw_score"]), float(row["late_submission_penalty"]), float(row["score"])) == (6.0, 3.6, 2.4)
     term.query("update submitted_notebook set late_submission_penalty = 2.0 where late_submission_penalty is not null")
-    nbgrader_step(term, "GenerateFeedback")
+    term.nbgrader("GenerateFeedback")
     assert penalties(term)["ben"] == 3.6
     page = term.paths.classroom / "feedback" / "ben" / NAME / f"{NAME}.html"
     assert "Points taken off because it came late: 3.6." in page.read_text(encoding="utf-8")
@@ -149,8 +137,7 @@ def test_a_plug_in_of_nbgraders_decides_where_the_file_names_no_percentage_and_b
         term.grade()
 
 
-def test_when_a_line_is_refused_nobody_is_graded(term, monkeypatch):
-    monkeypatch.setattr("autograder.bridge.guard.Judge", ReadingJudge)
+def test_when_a_line_is_refused_nobody_is_graded(term):
     term.hand_in("ben")
     extensions(term, "learner,assignment,hours\nada,01,never\n")
     with pytest.raises(UsageError, match="line 2"):
@@ -158,5 +145,5 @@ def test_when_a_line_is_refused_nobody_is_graded(term, monkeypatch):
     with pytest.raises(UsageError, match="line 2"):
         term.grade()
     with pytest.raises(NbGraderException, match="line 2"):
-        nbgrader_step(term, "Autograde", force=True)
+        term.nbgrader("Autograde", force=True)
     assert list(term.tests()) == ["ada"]

@@ -50,6 +50,13 @@ def test_names_of_the_kept_roster_reach_the_gradebook_with_the_marks(small):
     }
 
 
+def test_names_of_the_kept_roster_reach_the_gradebook_by_nbgraders_command_too(small):
+    keep(small)
+    small.hand_in("ada")
+    small.nbgrader("Autograde")
+    assert names(small)["ada"] == ("Ada", "Lovelace", "ada@uni.example") and small.tests() == {"ada": 2.0}
+
+
 def test_what_a_person_typed_stays_and_what_a_roster_said_before_is_renewed(small):
     small.hand_in("ada")
     small.hand_in("ben")

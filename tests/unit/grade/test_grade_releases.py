@@ -65,28 +65,11 @@ def test_a_version_that_was_built_and_never_graded_is_kept_by_the_next_build(ter
     assert versions(term.grade()) == {"ada": OLD}
 
 
-@pytest.fixture
-def nbgraders(term, monkeypatch):
-    """`nbgrader autograde` on this class; with `force`, also of what it has graded."""
-    from nbgrader.converters import Autograde
-    from nbgrader.coursedir import CourseDirectory
-    from traitlets.config import PyFileConfigLoader
-
-    monkeypatch.setattr("autograder.judge.pool.Judge", ReadingJudge)
-    monkeypatch.setattr("autograder.bridge.guard.Judge", ReadingJudge)
-
-    def run(**options) -> None:
-        config = PyFileConfigLoader("nbgrader_config.py", path=str(term.paths.root)).load_config()
-        Autograde(coursedir=CourseDirectory(config=config, assignment_id=NAME), config=config, **options).start()
-
-    return run
-
-
-def test_nbgraders_command_grades_by_the_same_master(term, nbgraders):
+def test_nbgraders_command_grades_by_the_same_master(term):
     term.hand_in("ada")
     make(term, NEW, OTHER_CELLS)
     term.hand_in("ben")
-    nbgraders()
+    term.nbgrader("Autograde")
     assert term.tests() == {"ada": 2.0, "ben": 2.0}
     assert shows(term, "ada", "GIVEN = 3") and shows(term, "ben", "GIVEN = 4")
 
@@ -108,19 +91,19 @@ def test_without_its_master_a_hand_in_is_refused_and_its_mark_stays(term, monkey
     assert "ada: not taken: It was made from version 1.0" in capsys.readouterr().out
 
 
-def test_nbgraders_command_refuses_it_with_a_sentence_and_grades_the_others(term, nbgraders, caplog):
+def test_nbgraders_command_refuses_it_with_a_sentence_and_grades_the_others(term, caplog):
     from nbgrader.converters.base import NbGraderException
 
     for learner in ("ada", "cleo"):
         term.hand_in(learner)
-    nbgraders()
+    term.nbgrader("Autograde")
     term.query("update grade set manual_score = 1.5 where auto_score = 2.0")
     make(term, NEW, OTHER_CELLS)
     kept_file(term.paths, NAME, OLD).unlink()
     term.hand_in("ben", WRONG)
     caplog.clear()
     with pytest.raises(NbGraderException, match="their marks stay, for the reason above: ada, cleo"):
-        nbgraders(force=True)
+        term.nbgrader("Autograde", force=True)
     assert "ada, 01_doubling: not graded. It was made from version 1.0" in caplog.text
     assert "Traceback" not in caplog.text and "error processing" not in caplog.text
     assert term.tests() == {"ada": 2.0, "ben": 0.0, "cleo": 2.0}

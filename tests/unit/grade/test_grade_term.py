@@ -1,4 +1,4 @@
-"""The term of the guide with fourteen learners, on two small notebooks and with a judge that decides by reading.
+"""The term of the guide with twelve learners, on two small notebooks and with a judge that decides by reading.
 
 `python -m tests.term` plays the same one with sixty, on notebooks of the course and with the real judge.
 """
@@ -36,9 +36,9 @@ def played(course_of_one, tmp_path, monkeypatch):
 
 
 def test_no_mark_and_no_answer_is_lost_or_doubled_in_a_term(played, tmp_path):
-    term = Term(played, everybody(14), tmp_path, say=lambda line: None)
+    term = Term(played, everybody(12), tmp_path, say=lambda line: None)
     term.begin()
     for number, (name, exercise) in enumerate(((NAME, "ex1_1"), (NEXT, "ex2_1"))):
         term.week(number, Notebook(load_master(played.paths, name), {exercise: RIGHT}, {exercise: WRONG}))
     term.end()
-    assert {name: len(works) for name, works in term.there.items()} == {NAME: 13, NEXT: 12}
+    assert {name: len(works) for name, works in term.there.items()} == {NAME: 11, NEXT: 10}
