@@ -18,13 +18,14 @@ from graders.adapter import Came, Grader
 from graders.exercise import CLOSE, HIDDEN_PART, POINTS, RIGHT, VISIBLE_PART, shown_in
 
 NAME = "gradients"
-# Grades one submission; what its cells put out comes from the notebook that Otter has run.
+# Grades one submission; what its cells put out comes from the notebook that Otter has run. Cells that check quote the
+# hidden test when it fails, for whoever looks at that notebook: no learner does.
 GRADE = f"""
 import glob, json
 from otter.api import grade_submission
 result = grade_submission("{NAME}.ipynb", glob.glob("*.zip")[0], quiet=True)
 graded = not getattr(result, "has_catastrophic_failure", lambda: False)()
-cells = result.notebook.cells if result.notebook else []
+cells = [cell for cell in result.notebook.cells if "check(" not in cell.source] if result.notebook else []
 told = {{"graded": graded, "points": result.total, "cells": [{{"outputs": cell.get("outputs", [])}} for cell in cells]}}
 told["tests"] = [case.message for file in result.results.values() for case in file.test_case_results] if graded else []
 open("told.json", "w").write(json.dumps(told))
