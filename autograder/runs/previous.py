@@ -43,7 +43,7 @@ class PreviousCopies:
         for marks in (self._begun, self._cut_off):
             (marks / student_id / assignment_id).unlink(missing_ok=True)
         shutil.rmtree(self._copies / student_id / assignment_id, ignore_errors=True)
-        self._tidy()
+        self._tidy(student_id)
 
     def restore_missing(self) -> None:
         """Bring back what was kept: all of it where grading was cut off, else every file without a successor."""
@@ -67,8 +67,10 @@ class PreviousCopies:
                 target.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(file, target)
 
-    def _tidy(self) -> None:
-        folders = [folder for marks in (self._begun, self._cut_off) for folder in (*marks.glob("*"), marks)]
-        for folder in (*folders, *self._copies.glob("*"), self._copies, self.store):
+    def _tidy(self, student_id: str | None = None) -> None:
+        """Remove what is empty, of all or of one learner: to look at all after each takes a large class minutes."""
+        kinds = (self._begun, self._cut_off, self._copies)
+        of_learners = [it for kind in kinds for it in (kind.glob("*") if student_id is None else [kind / student_id])]
+        for folder in (*of_learners, *kinds, self.store):
             with suppress(OSError):  # not there, or not empty
                 folder.rmdir()

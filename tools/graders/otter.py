@@ -18,13 +18,14 @@ from graders.adapter import Came, Grader
 from graders.exercise import CLOSE, HIDDEN_PART, POINTS, RIGHT, VISIBLE_PART, shown_in
 
 NAME = "gradients"
-# Grades one submission; what its cells put out comes from the notebook that Otter has run.
+# Grades one submission; what its cells put out comes from the notebook that Otter has run. Cells that check quote the
+# hidden test when it fails, for whoever looks at that notebook: no learner does.
 GRADE = f"""
 import glob, json
 from otter.api import grade_submission
 result = grade_submission("{NAME}.ipynb", glob.glob("*.zip")[0], quiet=True)
 graded = not getattr(result, "has_catastrophic_failure", lambda: False)()
-cells = result.notebook.cells if result.notebook else []
+cells = [cell for cell in result.notebook.cells if "check(" not in cell.source] if result.notebook else []
 told = {{"graded": graded, "points": result.total, "cells": [{{"outputs": cell.get("outputs", [])}} for cell in cells]}}
 told["tests"] = [case.message for file in result.results.values() for case in file.test_case_results] if graded else []
 open("told.json", "w").write(json.dumps(told))
@@ -34,7 +35,7 @@ open("told.json", "w").write(json.dumps(told))
 def master() -> nbformat.NotebookNode:
     """The exercise in Otter Assign's format: one question, all points or none, one visible and one hidden case."""
     metadata = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
-    settings = "name: gradients\ninit_cell: false\nexport_cell: false\ncheck_all_cell: false"
+    settings = "name: gradients\nexport_cell: false\ncheck_all_cell: false"
     hidden = '""" # BEGIN TEST CONFIG\nhidden: true\n""" # END TEST CONFIG'
     return new_notebook(
         cells=[
@@ -53,6 +54,19 @@ def master() -> nbformat.NotebookNode:
         ],
         metadata=metadata,
     )
+
+
+def raised(message: str) -> list[str]:
+    """The exceptions in what Otter says of a test, without the test's own lines, which it quotes."""
+    found, margin = [], None
+    for line in message.splitlines():
+        indent = len(line) - len(line.lstrip())
+        if line.strip() == "Traceback (most recent call last):":
+            margin = indent
+        elif margin is not None and line.strip() and indent <= margin:
+            found.append(line.strip())
+            margin = None
+    return found
 
 
 class Otter(Grader):
@@ -93,5 +107,5 @@ class Otter(Grader):
         if "told.json" not in files:
             return {}
         told = json.loads(files["told.json"])
-        shown = "\n".join([shown_in(told["cells"]), *told["tests"]])
+        shown = "\n".join([shown_in(told["cells"]), *(line for said in told["tests"] for line in raised(said))])
         return {learners[0]: Came(float(told["points"]) if told["graded"] else None, shown)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import tomllib
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -116,6 +117,23 @@ def test_a_run_that_was_killed_is_repaired_by_the_next(copies):
     notebook.unlink()
     PreviousCopies(previous.store, previous.destination).restore_missing()
     assert notebook.read_text() == "old"
+
+
+def test_to_be_done_with_one_learner_looks_at_nobody_else_and_the_last_one_leaves_nothing(copies, monkeypatch):
+    previous, _ = copies
+    learners = ["ada", "a[b]*", *(f"learner{number}" for number in range(30))]
+    for learner in learners:
+        previous.keep("05", learner)
+        previous.begin("05", learner)
+    removed = []
+    rmdir = Path.rmdir
+    monkeypatch.setattr(Path, "rmdir", lambda folder: (removed.append(folder), rmdir(folder)))
+    for learner in learners:
+        removed.clear()
+        previous.done("05", learner)
+        assert {folder.name for folder in removed} & set(learners) == {learner}
+        assert not previous.unfinished("05", learner)
+    assert not previous.store.exists()
 
 
 SECRET = "assert twice(7) == 14"

@@ -121,9 +121,11 @@ def test_nbgraders_export_gives_points_only_to_whom_it_has_graded():
 
 
 def test_otters_result_is_the_one_learners_whose_container_it_was():
-    told = {"graded": True, "points": 3, "cells": [{"outputs": [STREAM]}], "tests": ["Test case passed"]}
+    quoted = f"Failed example:\n    hidden = {NEEDLE!r}\nException raised:\n    Traceback (most recent call last):\n"
+    quoted += f"      File 'ex1 1', line 1\n        hidden = {NEEDLE!r}\n    ValueError: no\nok\n"
+    told = {"graded": True, "points": 3, "cells": [{"outputs": [STREAM]}], "tests": ["Test case passed", quoted]}
     read = Otter().read({"told.json": json.dumps(told).encode()}, ["eve"])
-    assert read == {"eve": Came(3.0, "ESCAPED: fork\n\nTest case passed")}
+    assert read == {"eve": Came(3.0, "ESCAPED: fork\n\nValueError: no")}
     failed = told | {"graded": False, "points": 0}
     assert Otter().read({"told.json": json.dumps(failed).encode()}, ["eve"])["eve"].points is None
     assert Otter().read({}, ["eve"]) == {}
