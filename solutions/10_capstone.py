@@ -937,17 +937,18 @@ for name, suspect in (("the engine above", engine_of(RULES)), ("careless", carel
 # - `"chain"`: `made(advance, state, steps, every)`. `advance(state)` is the next state, in the same shape. `steps` is
 #   an int from 1 to 200, and `every` an int above 0, which need not divide `steps`. `state` may require grad,
 #   be a leaf or not.
-# - `"private"`: `made(loss, weights, xs, ys, limit, noise)`. `weights` is a tuple of one to three tensors, none
-#   of which requires grad, and `loss(*weights, x, y)` the loss of one example, in a form that `vmap` takes. `xs` and `ys` have as many examples
-#   along their first dimension. `limit` is a number above 0, down to $10^{-10}$, and `noise` a tuple of tensors, in the
-#   shapes of the weights.
+# - `"private"`: `made(loss, weights, xs, ys, limit, noise)`. `weights` is a tuple of one to three tensors, none of
+#   which requires grad, and `loss(*weights, x, y)` the loss of one example, in a form that `vmap` takes. `xs` and `ys`
+#   have as many examples along their first dimension. `limit` is a number above 0, down to $10^{-10}$, and `noise` a
+#   tuple of tensors, in the shapes of the weights.
 #
 # **Return** `choice`, one of the three words, and `made`. Arguments stay as they are, each `.grad` too until a walk
 # back. `made` may be called again before an earlier result has been walked back.
 #
 # - `"fixed point"`: the tensor `z` with `z = f(z, x)`, to ten digits (of numbers below 1: ten after the point). It
-#   requires grad if `x` does. Its gradient, by $u$ as above, reaches `x`, to nine such digits, also in a second walk (with `retain_graph`). Of all calls of `f`, those
-#   during walks back too, at most four for each walk may be recorded; the rounds are not.
+#   requires grad if `x` does. Its gradient, by $u$ as above, reaches `x`, to nine such digits, also in a second walk
+#   (with `retain_graph`). Of all calls of `f`, those during walks back too, at most four for each walk may be
+#   recorded; the rounds are not.
 # - `"chain"`: the state after `steps` steps. It requires grad if `state` does, which then gets the right gradient, also
 #   in a second walk. `advance` is called `steps` times on the way there, and at most `steps` times more on each walk
 #   back. On arrival, as much memory is in use as `steps` / `every` states take, and three more at most; and on the walk
@@ -1607,9 +1608,10 @@ drawn_by(edges_to_broken, walk_broken)
 # **Return** from `end_of` a `Step` with the word `"AccumulateGrad"` and the leaf as its `variable`: the same one each
 # time for the same leaf, and another one for another leaf. From `edges_to` a tuple with a pair, a tuple `(step, 0)`,
 # for each input, in their order; the step is the one that made the input, or for a leaf its end. `walk` gives every
-# leaf that `y` hangs on a new `.grad`, a `float64` array of its own without dimensions: the slope of `y`, plus what was
-# there. Arrays that were there before stay as they were. Nothing else changes, and no mark is left on a step, so that
-# the same `y` can be walked again; inner numbers get no `.grad`. Each step has one turn, so that its slopes are asked for a few times at most.
+# leaf that `y` hangs on a new `.grad`, a `float64` array of its own without dimensions: the slope of `y`, plus what
+# was there. Arrays that were there before stay as they were. Nothing else changes, and no mark is left on a step, so
+# that the same `y` can be walked again; inner numbers get no `.grad`. Each step has one turn, so that its slopes are
+# asked for a few times at most.
 #
 # **Example** For $a^2 + (a + b)\,c$ at 3, 4 and 3 the gradients are 9, 3 and 7.
 
