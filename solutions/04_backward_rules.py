@@ -278,9 +278,10 @@ def numbers(shape, kind):
     if kind == "whole":
         return np.array(np.round(drawn))
     if kind == "some are 0":
-        return np.array(np.round(drawn) * rng.integers(0, 2, size=shape))
+        one = rng.permutation(drawn.size).reshape(shape) == 0   # or all but one
+        return np.array(np.round(drawn) * (rng.integers(0, 2, size=shape) if rng.integers(3) else one))
     if kind == "equal":
-        return np.full(shape, float(rng.uniform(0.5, 2.0)))
+        return np.full(shape, float(rng.choice([1.0, -1.0, rng.uniform(0.5, 2.0)])))
     return np.array(drawn * {"tiny": 1e-6, "large": 1e5, "minute": 1e-12}.get(kind, 1.0))
 
 
@@ -296,7 +297,7 @@ meetings = [((), ()), ((), (3,)), ((2, 3), (3,)), ((2, 1), (3,)), ((1, 3), (2, 1
             ((1, 0), (3, 1)), ((2, 1, 2), (2, 2)), ((1, 3), (3,)), ((1, 1, 3), (3,)), ((2, 2), (2, 2)),
             ((12, 1, 10), (1, 10)), ((1, 300), (300,))]
 kinds = ["plain", "whole", "some are 0", "equal", "tiny", "large"]
-layouts = ["plain", "a transpose", "a part", "read-only"]
+layouts = ["plain", "a transpose", "a part", "read-only", "backwards", "one number"]
 for rule, name in ((mul_rule, "mul_rule"), (div_rule, "div_rule")):
     things, ways, steps, expected, sizes = [], [], [], [], []
     for number, (one, other) in enumerate([*meetings, *[pair[::-1] for pair in meetings]]):
@@ -309,7 +310,7 @@ for rule, name in ((mul_rule, "mul_rule"), (div_rule, "div_rule")):
             g = numbers(np.broadcast_shapes(one, other), of_g)
             steps.append((len(things), len(things) + 1, len(things) + 2))
             things += [g, a, b]
-            ways += [layouts[int(rng.integers(4))] for _ in range(3)]
+            ways += [layouts[int(rng.integers(len(layouts)))] for _ in range(3)]
             expected.append(gradients(name, g, a, b))
             sizes.append(sizes_of(name, g, a, b))
     after = told_right(rule, things, ways, steps, expected, sizes, f"{name}, many shapes, and numbers of all sizes")
@@ -317,9 +318,10 @@ for rule, name in ((mul_rule, "mul_rule"), (div_rule, "div_rule")):
         same(found, before, STAYS, about="many shapes")
     # the very same arrays in other company, and one array in several roles
     things = [numbers((3, 3), kind) for kind in ("plain", "plain", "whole", "equal", "large")]
-    ways = [layouts[int(rng.integers(4))] for _ in things]
+    ways = [layouts[int(rng.integers(len(layouts)))] for _ in things]
+    things, ways = [*things, things[1].copy(), things[1].copy()], [*ways, 1, "plain"]   # a view of one, and its equal
     steps = [(0, 1, 2), (0, 1, 1), (0, 0, 0), (1, 1, 2), (2, 1, 2), (0, 1, 2), (0, 2, 1), (3, 1, 2), (3, 1, 3)]
-    steps += [tuple(rng.integers(0, 5, size=3).tolist()) for _ in range(30)]
+    steps += [tuple(rng.integers(0, 7, size=3).tolist()) for _ in range(30)]
     expected = [gradients(name, *[things[place] for place in step]) for step in steps]
     sizes = [sizes_of(name, *[things[place] for place in step]) for step in steps]
     after = told_right(rule, things, ways, steps, expected, sizes, f"{name}, the same arrays in other company")
@@ -554,10 +556,11 @@ def output_shape(shape, dim, keepdim):
 def numbers(shape, kind):
     drawn = rng.uniform(1.0, 9.0, size=shape) * rng.choice([-1.0, 1.0], size=shape)
     if kind == "some are 0":
-        return np.array(np.round(drawn) * rng.integers(0, 2, size=shape))
+        one = rng.permutation(drawn.size).reshape(shape) == 0   # or all but one
+        return np.array(np.round(drawn) * (rng.integers(0, 2, size=shape) if rng.integers(3) else one))
     if kind == "equal":
-        return np.full(shape, float(rng.uniform(0.5, 2.0)))
-    return np.array(drawn * {"minute": 1e-12, "large": 1e5}.get(kind, 1.0))
+        return np.full(shape, float(rng.choice([1.0, -1.0, rng.uniform(0.5, 2.0)])))
+    return np.array(drawn * {"minute": 1e-12, "large": 1.1e5}.get(kind, 1.0))
 
 
 def all_dims(count):
@@ -576,7 +579,7 @@ def all_dims(count):
 # inputs: order (in_the_order_given), size (a_table_for_two_dimensions)
 shapes = [(), (1,), (5,), (0,), (2, 3), (3, 3), (1, 4), (4, 1), (0, 3), (3, 0), (2, 3, 4), (2, 2, 2), (1, 3, 1),
           (3, 1, 3), (2, 3, 4, 5), (2, 2, 2, 2), (3, 1, 1, 2), (2, 0, 3), (300, 2)]
-layouts = ["plain", "a transpose", "a part", "read-only"]
+layouts = ["plain", "a transpose", "a part", "read-only", "backwards", "one number"]
 kinds = ["plain", "some are 0", "equal", "minute", "large"]
 for rule, name in ((sum_rule, "sum_rule"), (mean_rule, "mean_rule")):
     things, steps, expected = [], [], []
@@ -589,7 +592,7 @@ for rule, name in ((sum_rule, "sum_rule"), (mean_rule, "mean_rule")):
                 steps.append((len(things), shape, dim, keepdim))
                 things.append(g)
                 expected.append(gradient(name, g, shape, dim, keepdim))
-    ways = [layouts[int(rng.integers(4))] for _ in things]
+    ways = [layouts[int(rng.integers(len(layouts)))] for _ in things]
     chosen = rng.permutation(len(steps))
     steps, expected = ([each[at] for at in chosen] for each in (steps, expected))
     after = told_right(rule, things, ways, steps, expected, name)
@@ -609,7 +612,8 @@ for rule, name in ((sum_rule, "sum_rule"), (mean_rule, "mean_rule")):
             steps.append((0, *other))
             expected.append(gradient(name, now, *other))
     told_right(rule, [g], ["plain"], steps, expected, f"{name}, one g again and again")
-    for shape, dim, keepdim in (((250, 400), 1, False), ((100_000, 1), (-2,), True)):
+    for shape, dim, keepdim in (((250, 400), 1, False), ((100_000, 1), (-2,), True), ((50_000, 2), 1, False),
+                                ((2, 300, 2), 0, False), ((2, 2, 300), -3, False)):
         g = numbers(output_shape(shape, dim, keepdim), "plain")
         right = gradient(name, g, shape, dim, keepdim)
         close(fits(rule, g, shape, dim, keepdim), right, LONG, about=f"{name}, shape {shape}, dim {dim}")
@@ -832,10 +836,11 @@ def numbers(shape, kind):
     if kind == "whole":
         return np.round(drawn)
     if kind == "some are 0":
-        return np.round(drawn) * rng.integers(0, 2, size=shape)
+        one = rng.permutation(drawn.size).reshape(shape) == 0   # or all but one
+        return np.round(drawn) * (rng.integers(0, 2, size=shape) if rng.integers(3) else one)
     if kind == "equal":
-        return np.full(shape, float(rng.uniform(0.5, 2.0)))
-    return drawn * {"tiny": 1e-6, "large": 1e5}.get(kind, 1.0)
+        return np.full(shape, float(rng.choice([1.0, -1.0, rng.uniform(0.5, 2.0)])))
+    return drawn * {"tiny": 1e-6, "large": 1.1e5}.get(kind, 1.0)
 
 
 # word: that the arrays stay as they are
@@ -847,7 +852,7 @@ batches = [(one, other) for one in fronts for other in fronts
            if all(p == q or 1 in (p, q) for p, q in zip(of_two(one), of_two(other), strict=True))]
 triples = [(3, 4, 5), (2, 2, 2), (1, 1, 1), (1, 3, 2), (3, 1, 2), (3, 2, 1), (2, 0, 3), (0, 2, 3), (2, 3, 0), (3, 2, 3),
            (4, 4, 2)]
-layouts = ["plain", "transposed matrices", "a part", "read-only"]
+layouts = ["plain", "transposed matrices", "a part", "read-only", "backwards", "one number"]
 kinds = ["plain", "whole", "some are 0", "equal", "tiny", "large"]
 things, ways, steps, expected, sizes = [], [], [], [], []
 for number, (of_a, of_b) in enumerate(batches):
@@ -858,7 +863,7 @@ for number, (of_a, of_b) in enumerate(batches):
         g = numbers((*np.broadcast_shapes(of_a, of_b), m, n), kinds[(number // 3 + 2 * turn) % 6])
         steps.append((len(things), len(things) + 1, len(things) + 2))
         things += [g, a, b]
-        ways += [layouts[int(rng.integers(4))] for _ in range(3)]
+        ways += [layouts[int(rng.integers(len(layouts)))] for _ in range(3)]
         expected.append(gradients(g, a, b))
         sizes.append(sizes_of(g, a, b))
 chosen = rng.permutation(len(steps))
@@ -869,9 +874,10 @@ for found, before in zip(after, things, strict=True):
 # the very same arrays in other company, and one array in several roles
 for shape in ((3, 3), (2, 2, 2), (1, 2, 2), (2, 1, 3, 3)):
     things = [numbers(shape, kind) for kind in ("plain", "plain", "whole", "equal", "large")]
-    ways = [layouts[int(rng.integers(4))] for _ in things]
+    ways = [layouts[int(rng.integers(len(layouts)))] for _ in things]
+    things, ways = [*things, things[1].copy(), things[1].copy()], [*ways, 1, "plain"]   # a view of one, and its equal
     steps = [(0, 1, 2), (0, 1, 1), (0, 0, 0), (1, 1, 2), (2, 1, 2), (0, 1, 2), (0, 2, 1), (3, 1, 2), (3, 1, 3)]
-    steps += [tuple(rng.integers(0, 5, size=3).tolist()) for _ in range(12)]
+    steps += [tuple(rng.integers(0, 7, size=3).tolist()) for _ in range(12)]
     expected = [gradients(*[things[place] for place in step]) for step in steps]
     sizes = [sizes_of(*[things[place] for place in step]) for step in steps]
     after = told_right(matmul_rule, things, ways, steps, expected, sizes, "the same arrays in other company")
@@ -912,6 +918,8 @@ for at in rng.permutation(len(both)):
     expected.append(gradients(*trio))
     sizes.append(sizes_of(*trio))
 told_right(matmul_rule, things, ["plain"] * len(things), steps, expected, sizes, "the same numbers in other shapes")
+trio = [numbers(shape, "plain") for shape in ((300, 2, 3), (300, 2, 1), (1, 3))]
+told_right(matmul_rule, trio, ["plain"] * 3, [(0, 1, 2)], [gradients(*trio)], [sizes_of(*trio)], "300 matrices")
 for m, k, n in ((20, 300, 300), (300, 300, 20)):
     trio = [numbers(shape, "plain") for shape in ((m, n), (m, k), (k, n))]
     pair = plain(fits(matmul_rule, *trio))
@@ -1047,6 +1055,10 @@ def told(rule, things, steps):
             return thing.T.copy().T
         if kind == "a part" and thing.ndim:
             return np.repeat(thing, 2, axis=0)[::2]
+        if kind == "backwards" and thing.ndim:
+            return thing[..., ::-1].copy()[..., ::-1]
+        if kind == "one number" and thing.size and np.all(thing == thing.flat[0]):
+            return np.broadcast_to(thing.flat[0], thing.shape)
         if kind == "read-only":
             thing.flags.writeable = False
         return thing
@@ -1131,10 +1143,11 @@ def gradient(g, shape, index):
 def numbers(shape, kind):
     drawn = rng.uniform(1.0, 9.0, size=shape) * rng.choice([-1.0, 1.0], size=shape)
     if kind == "some are 0":
-        return np.array(np.round(drawn) * rng.integers(0, 2, size=shape))
+        one = rng.permutation(drawn.size).reshape(shape) == 0   # or all but one
+        return np.array(np.round(drawn) * (rng.integers(0, 2, size=shape) if rng.integers(3) else one))
     if kind == "equal":
-        return np.full(shape, float(rng.uniform(0.5, 2.0)))
-    return np.array(drawn * {"minute": 1e-12, "large": 1e5}.get(kind, 1.0))
+        return np.full(shape, float(rng.choice([1.0, -1.0, rng.uniform(0.5, 2.0)])))
+    return np.array(drawn * {"minute": 1e-12, "large": 1.1e5}.get(kind, 1.0))
 
 
 def ints(size, shape):
@@ -1142,7 +1155,7 @@ def ints(size, shape):
 
 
 def some_slice(size):
-    ends = [None, *range(-size - 1, size + 2)]
+    ends = [None, *range(-size - 1, size + 2), -1000, 1000]
     start, stop = (ends[int(rng.integers(len(ends)))] for _ in range(2))
     return "slice", start, stop, [None, 1, 2, -1, -2, 3][int(rng.integers(6))]
 
@@ -1155,18 +1168,19 @@ def single(kind, size):
         return "int", int(rng.integers(-size, size))
     if kind == "list":
         return "list", ints(size, int(rng.integers(1, 6))).tolist()
-    return "array", ints(size, [(4,), (1,), (2, 3), (), (0,), (3, 1)][int(rng.integers(6))])
+    return (str(rng.choice(["array", "read-only", "a transpose", "backwards"])),
+            ints(size, [(4,), (1,), (2, 3), (), (0,), (3, 1)][int(rng.integers(6))]))
 
 
 def several(shape):
-    """A tuple for the first dimensions. Its lists and arrays have one shape, which may be that of a single int."""
+    """A tuple for the first dimensions. Its lists and arrays have one shape, or shapes that broadcast to it."""
     parts, together = [], [(3,), (1,), (2, 2), (5,)][int(rng.integers(4))]
     for size in shape[: int(rng.integers(1, len(shape) + 1))]:
         kind = ["slice", "int", "list", "array", "list"][int(rng.integers(5))]
         if kind in ("slice", "int") or not size:
             parts.append(single(kind, size))
         else:
-            drawn = ints(size, together)
+            drawn = ints(size, [together, together, together[-1:], (1,) * len(together)][int(rng.integers(4))])
             parts.append(("list", drawn.tolist()) if kind == "list" and drawn.ndim == 1 else ("array", drawn))
     return "tuple", *parts
 
@@ -1189,7 +1203,8 @@ def in_every_order(shape, together):
 # inputs: order (sorted_first), size (a_table_for_two_dimensions)
 shapes = [(1,), (5,), (0,), (2, 3), (3, 3), (1, 4), (4, 1), (0, 3), (3, 0), (2, 3, 4), (2, 2, 2), (1, 3, 1),
           (2, 3, 2, 2), (4, 5), (40,), (6, 2)]
-layouts, kinds = ["array", "a transpose", "a part", "read-only"], ["plain", "some are 0", "equal", "minute", "large"]
+layouts = ["array", "a transpose", "a part", "read-only", "backwards", "one number"]
+kinds = ["plain", "some are 0", "equal", "minute", "large"]
 things, steps, expected = [], [], []
 for shape in shapes:
     indices = [single(kind, shape[0]) for kind in ("slice", "slice", "int", "list", "list", "array", "array", "array")]
@@ -1201,7 +1216,7 @@ for shape in shapes:
     for index in indices:
         g = numbers(np.zeros(shape)[thing_of(*index)].shape, kinds[len(steps) % 5])
         steps.append((len(things), shape, len(things) + 1))
-        things += [(layouts[int(rng.integers(4))], g), index]
+        things += [(layouts[int(rng.integers(len(layouts)))], g), index]
         expected.append(gradient(g, shape, thing_of(*index)))
 chosen = rng.permutation(len(steps))
 steps, expected = ([each[at] for at in chosen] for each in (steps, expected))
@@ -1246,7 +1261,8 @@ for kind in ("list", "array"):
         steps.append((0, (3 + turn % 2,), 1))
         expected.append(gradient(g, (3 + turn % 2,), index))
     told_right(things, steps, expected, "one g and one index, written into between calls")
-for shape, index in (((100_000,), ints(100_000, (100_000,))), ((250, 400), ints(250, (250,)).tolist())):
+for shape, index in (((100_000,), ints(100_000, (100_000,))), ((250, 400), ints(250, (250,)).tolist()),
+                     ((3,), ints(3, (50_000,))), ((300, 7), ints(300, (500,))), ((40,), ints(40, (5000,)).tolist())):
     g = numbers(np.zeros(shape)[index].shape, "plain")
     right = gradient(g, shape, index)
     close(fits(index_rule, g, shape, index), right, LONG, atol=1e-9, about=f"shape {shape}")
@@ -1455,30 +1471,33 @@ def gradient(name, g, y, dim):
 def numbers(shape, kind):
     drawn = rng.uniform(1.0, 9.0, size=shape) * rng.choice([-1.0, 1.0], size=shape)
     if kind == "some are 0":
-        return np.round(drawn) * rng.integers(0, 2, size=shape)
+        one = rng.permutation(drawn.size).reshape(shape) == 0   # or all but one
+        return np.round(drawn) * (rng.integers(0, 2, size=shape) if rng.integers(3) else one)
     if kind == "equal":
-        return np.full(shape, float(rng.uniform(0.5, 2.0)))
-    return drawn * {"minute": 1e-12, "large": 1e5}.get(kind, 1.0)
+        return np.full(shape, float(rng.choice([1.0, -1.0, rng.uniform(0.5, 2.0)])))
+    drawn = drawn - drawn[..., ::-1] if kind == "adds up to 0" else drawn
+    return drawn * {"minute": 1e-12, "large": 1.1e5}.get(kind, 1.0)
 
 
 # word: that the arrays stay as they are
 # inputs: dimensions (the_last_of_four), same (all_equal_gives_nothing), values (nothing_below_a_millionth)
 # inputs: aliasing (fills_a_transpose), unchanged (negates_g_twice), again (remembers_the_output)
 # inputs: size (a_table)
-shapes = [(1,), (2,), (5,), (2, 3), (3, 3), (1, 4), (4, 1), (3, 0), (2, 3, 4), (2, 2, 2), (1, 3, 1), (2, 3, 2, 2),
-          (3, 3, 3), (2, 2, 2, 2), (2, 0, 3), (300, 2)]
-layouts = ["plain", "a transpose", "a part", "read-only"]
-kinds, of_y = ["plain", "some are 0", "equal", "minute", "large"], ["plain", "wide", "far apart", "sure", "equal"]
+shapes = [(1,), (2,), (5,), (2, 3), (3, 3), (1, 4), (4, 1), (1, 1), (3, 0), (2, 3, 4), (2, 2, 2), (1, 3, 1),
+          (2, 3, 2, 2), (3, 3, 3), (2, 2, 2, 2), (2, 0, 3), (300, 2)]
+layouts = ["plain", "a transpose", "a part", "read-only", "backwards", "one number"]
+kinds = ["plain", "some are 0", "equal", "minute", "large", "adds up to 0"]
+of_y = ["plain", "wide", "far apart", "sure", "equal"]
 for rule, name in ((softmax_rule, "softmax_rule"), (log_softmax_rule, "log_softmax_rule")):
     things, steps, expected = [], [], []
     for shape in shapes:
         for dim in range(-len(shape), len(shape)):
             for kind in of_y if shape[dim] else ():
-                y, g = output(name, shape, dim % len(shape), kind), numbers(shape, kinds[len(steps) % 5])
+                y, g = output(name, shape, dim % len(shape), kind), numbers(shape, kinds[len(steps) % 6])
                 steps.append((len(things), len(things) + 1, dim))
                 things += [g, y]
                 expected.append(gradient(name, g, y, dim))
-    ways = [layouts[int(rng.integers(4))] for _ in things]
+    ways = [layouts[int(rng.integers(len(layouts)))] for _ in things]
     chosen = rng.permutation(len(steps))
     steps, expected = ([each[at] for at in chosen] for each in (steps, expected))
     after = told_right(rule, things, ways, steps, expected, name)
@@ -1487,7 +1506,8 @@ for rule, name in ((softmax_rule, "softmax_rule"), (log_softmax_rule, "log_softm
     # one g for several outputs and dimensions, one output for several g, and arrays that change between two calls
     y = output(name, (3, 3), 0, "equal")   # along both of its dimensions
     things = [numbers((3, 3), "plain"), numbers((3, 3), "plain"), y, output(name, (3, 3), 0, "plain")]
-    steps = [(0, 2, 0), (0, 2, 1), (1, 2, 0), (0, 3, 0), (0, 2, -1), (0, 2, -2), (1, 3, -2), (1, 2, 1), (0, 2, 0)]
+    steps = [(0, 2, 0), (0, 2, 1), (1, 2, 0), (0, 3, 0), (0, 2, -1), (0, 2, -2), (1, 3, -2), (1, 2, 1), (0, 2, 0),
+             (3, 3, 0)]
     expected = [gradient(name, things[one], things[other], dim) for one, other, dim in steps]
     told_right(rule, things, ["plain"] * 4, steps, expected, f"{name}, the same arrays in other company")
     g, steps, expected = things[0], [(0, 1, 0)], [gradient(name, things[0], y, 0)]
@@ -2533,6 +2553,7 @@ def in_a_row(rule, calls):
     return [rule(*arguments) for arguments in calls]
 
 
+told = learner.kit("rule_runs.told")
 exact, forms = {"rtol": 1e-9, "atol": 0.0}, {name: [] for name in watched}
 
 
@@ -2576,7 +2597,7 @@ def upto_ten(shape, zeros=0.0):
 
 
 # inputs: dimensions (prod_not_for_none, sub_in_front_only), values (prod_leaves_out_equal_ones)
-every = [(), (0,), (1,), (4,), (2, 3), (1, 3), (3, 1), (2, 1, 3), (0, 2)]
+every = [(), (0,), (1,), (4,), (2, 3), (1, 3), (3, 1), (2, 2), (2, 1, 3), (0, 2), (2, 1, 2, 1, 2, 1)]
 for shape in every:
     for zeros in (0.0, 0.4, 1.0):
         g1, x1, y1 = upto_ten(shape), upto_ten(shape, zeros), upto_ten(shape, zeros)
@@ -2595,7 +2616,7 @@ close(said_by("sine", g1, quarter, y1), [g1 * np.cos(quarter) * y1, g1 * np.sin(
 fitting = [((2, 3), (2, 3)), ((2, 3), (3,)), ((3,), (2, 3)), ((2, 1), (3,)), ((), (2, 3)), ((2, 3), ()), ((), ()),
            ((1,), ()), ((1, 1), (4,)), ((3, 1), (1, 4)), ((4,), (2, 3, 4)), ((2, 1, 4), (3, 1)), ((0, 3), (1,)),
            ((1, 3), (0, 1)), ((1, 1), (2, 3)), ((1, 2, 1), (3, 2, 4)), ((5, 1, 1), (2, 1, 3, 1)),
-           ((1, 1, 1), (3,)), ((0,), (1,)), ((2, 2), (2, 2))]
+           ((1, 1, 1), (3,)), ((0,), (1,)), ((2, 2), (2, 2)), ((2, 1, 2, 1, 3), (3, 1, 2, 1)), ((300, 1), (1, 2))]
 for left, right in fitting:
     a1, b1 = upto_ten(left, 0.2), upto_ten(right, 0.2)
     g1 = rng.integers(-9, 10, size=(a1 - b1).shape).astype(float)   # whole numbers add up without rounding
@@ -2610,6 +2631,18 @@ for length in range(16):
 for twice in ([3.0, 3.0, 3.0], [1.0, 1.0], [-1.0, -1.0, 0.0], [0.001] * 15, [10.0] * 15, [0.0] * 15, [0.0]):
     close(said_by("prod", np.array(2.0), np.array(twice)), [right_product(2.0, twice)], PROD, **exact,
           about="equal entries")
+for ways in (["a transpose", "backwards", "a part"], ["one number", "a transpose", "backwards"], ["read-only"] * 3):
+    for name, rule in (("sine", mended_sine), ("sub", mended_sub)):   # arrays that do not own their numbers
+        things = [np.full((3, 2), upto_ten(())) if way == "one number" else upto_ten((3, 2)) for way in ways]
+        ((_, found),), _ = plain(told(rule, things, ways, [(0, 1, 2)], (0, 1, 2)))
+        g1, x1, y1 = things
+        if name == "sine":
+            close(found, [g1 * np.cos(x1) * y1, g1 * np.sin(x1)], SINE, **exact, about=f"arrays that are {ways}")
+        else:
+            close(found, [g1, -g1], SUB, **exact, about=f"arrays that are {ways}")
+    g1, x1 = upto_ten((3, 2)), upto_ten((3, 2), 0.3)
+    ((_, found),), _ = plain(told(mended_pow, [g1, x1, 3], [*ways[:2], "plain"], [(0, 1, 3)], (0, 1)))
+    close(found, [right_power(g1, x1, 3)], POW, **exact, about=f"arrays that are {ways}")
 # inputs: same (fill_by_value), size (fill_twice_at_most)
 for length in range(1, 9):
     for count in (0, 1, 2, 3, length, 2 * length, 30):

@@ -1460,19 +1460,22 @@ def told(function, stories):
         return x.permute(*[axes.index(axis) for axis in range(len(x.shape))]) if how else x
 
     def walk(y, leaf, numbers, how):
-        g, part = other_way(laid(numbers, how), how), numbers
-        for axis, length in enumerate(numbers.shape):
-            if length > 1 and (numbers == numbers.take([0], axis)).all():
-                part = part.take([0], axis)
-        if part.size < numbers.size:
-            g = mg.tensor(part).expand(*numbers.shape)
+        axes = [axis for axis, length in enumerate(numbers.shape)
+                if length > 1 and (numbers == numbers.take([0], axis)).all()]
+        order = how if isinstance(how, list) else list(range(numbers.ndim)[::-1]) if how else []
+        sent = numbers
+        if axes:   # what comes back through a sum is expanded
+            y, sent = y.sum(axes), numbers[tuple(0 if axis in axes else slice(None) for axis in range(numbers.ndim))]
+        elif len(order) > 1 and how != "turned":   # and what comes back through a permutation lies in another order
+            y, sent = y.permute(*order), numbers.transpose(*order).copy()
+        g = mg.tensor(sent) if axes or sent is not numbers else other_way(laid(numbers, how), how)
         try:
             (found,) = mg.autograd.grad(y, leaf, g, retain_graph=True)
         except RuntimeError as error:
             found = str(error)
         else:
             found = other_way(found, how).detach().numpy().copy()
-        return [found, g._version == 0 and g.numpy().tolist() == numbers.tolist()]
+        return [found, g._version == 0 and g.numpy().tolist() == sent.tolist()]
 
     answers = []
     for wants, starts, steps, how in stories:
@@ -1674,6 +1677,14 @@ for shape in ((), (1,), (0,), (2, 3), (3, 0), (1, 4), (5, 1), (2, 1, 3), (2, 2, 
         for wants, how in ((False, ""), (False, "turned"), (True, "turned")):
             stories.append((wants, [drawn_numbers(shape, name)],
                             [("call", 0, None), ("value", 0, None), ("write", 0, 1.0), ("value", 0, None)], how))
+for shape in ((2, 2), (3, 3), (1, 1), (2, 1, 2, 1, 2, 1), (2, 300), (300, 2), (6000,)):
+    name, how = str(rng.choice(["float32", "float64"])), drawn_order(shape)
+    start, upper = drawn_numbers(shape, name), drawn_upper(shape, name)
+    stories.append((True, [start], [("call", 0, None), ("value", 0, None), ("walk x", 0, upper), ("walk out", 0, upper),
+                                    ("call", 0, None), ("double", 0, None), ("walk double", 0, upper)], how))
+for start in (0.0, 1.0, -1.0, 4.0, 100.0):   # single numbers
+    stories += [(True, [np.array(start)], [("call", 0, None), ("value", 0, None), ("walk x", 0, np.array(upper))], "")
+                for upper in (0.0, 1.0, -1.0, 10.0)]
 stories += [drawn_story((2, 2), "float64", 25) for _ in range(12)]
 for order in ([0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1]):
     start, upper = rng.normal(size=(2, 3, 4)), rng.normal(size=(2, 3, 4))
@@ -2274,14 +2285,17 @@ def mended_runs(function, cases, together):
     together: are all calls made before the first step? A case with more entries says which tensors lie transposed in
     memory: "a", "b", and "g" for all others.
     """
-    def walk(y, leaves, g, numbers):
+    def walk(y, leaves, numbers, turned):
+        alike, turned = numbers.size > 1 and (numbers == numbers.ravel()[0]).all(), turned and numbers.ndim == 2
+        sent = numbers.ravel()[0].reshape(()) if alike else numbers.T.copy() if turned else numbers
+        y, g = y.sum() if alike else y.T if turned else y, mg.tensor(sent)   # it comes back expanded, or transposed
         try:
             found = mg.autograd.grad(y, leaves, g, retain_graph=True)
         except RuntimeError as error:
             return [str(error), True]
         else:
             found = list(found)
-        stayed = g._version == 0 and g.numpy().tobytes() == numbers.tobytes()
+        stayed = g._version == 0 and g.numpy().tobytes() == sent.tobytes()
         return [[each.detach().numpy().copy() for each in found], stayed]
 
     def begin(kinds, first, second, steps, *turned):
@@ -2295,15 +2309,13 @@ def mended_runs(function, cases, together):
         out = function.apply(a, b)
         numbers = [each.detach().numpy().copy() for each in (a, b)]
         came = [out is a and a._version > version, *numbers, b._version == 0]
-        return made, leaves, a, b, memory, steps, came
+        return made, leaves, a, b, memory, steps, came, turned
 
-    def go_on(made, leaves, a, b, memory, steps, came):
+    def go_on(made, leaves, a, b, memory, steps, came, turned):
         asked = [leaf for leaf in leaves if leaf.requires_grad]
         for what, numbers in steps:
             if what == "walk":
-                alike = numbers.size > 1 and (numbers == numbers.ravel()[0]).all()
-                g = mg.tensor(numbers.ravel()[:1]).expand(*numbers.shape) if alike else made(numbers)
-                came.append(walk(a, asked, g, numbers))
+                came.append(walk(a, asked, numbers, "g" in turned))
             elif what == "call":
                 asked.append(made(numbers).requires_grad_())
                 function.apply(a, asked[-1])
@@ -2434,6 +2446,13 @@ cases += [(kinds, np.zeros(3), np.zeros(3), [("walk", drawn_array((3,)))]) for k
 tiny = np.array([[1e-17, -1e-16, 0.0], [5e-324, 1e-300, -2e-17]])
 cases += [(("inner", "leaf"), rng.normal(size=(2, 3)), tiny, [("walk", drawn_array((2, 3)))], *names)
           for names in ("", "a", "b", "abg")]
+for shape in ((2, 2), (3, 3), (1, 1), (2, 1, 2, 1, 2, 1), (2, 300), (300, 2), (6000,), (), (), ()):
+    steps = [("walk", np.asarray(rng.normal(size=shape))), ("walk", np.ones(shape))]
+    first, turned = np.asarray(rng.normal(size=shape)), "abg"[rng.integers(4):]
+    cases.append((("inner", "leaf"), first, drawn_array(shape), steps, *turned))
+for first in (0.0, 1.0, -1.0, 2.5):   # single numbers
+    cases += [(("inner", "leaf"), np.array(first), np.array(second), [("walk", np.array(upper))])
+              for second in (0.0, 1.0, -2.0) for upper in (0.0, 1.0, -3.0)]
 for together in (True, False):
     mended([cases[i] for i in rng.permutation(len(cases))], together)
 one_a, one_b = rng.normal(size=(2, 3)), rng.normal(size=(2, 3))
@@ -2705,7 +2724,8 @@ def divided(write_view, cases):
 
     how: keys of takes below, one after the other. Factors: for each array that the rule returns a number to multiply
     by, or None for the very array that it was given, "sum" for its sum, "twice" for it twice in a row, "ones" for ones,
-    "round" for a view of it that is turned round, "a column" for a view of its first column.
+    "round" for a view of it that is turned round, "a column" for a view of its first column, "one number" for an
+    array that shows one number everywhere.
     """
     import contextlib
 
@@ -2715,7 +2735,8 @@ def divided(write_view, cases):
     others = {"sum": lambda part: numpy.array(sum(sorted(part.ravel().tolist()))),
               "twice": lambda part: numpy.concatenate([part.ravel()] * 2),
               "ones": numpy.ones_like, "round": lambda part: part.T[::-1].T if part.ndim else part[...],
-              "a column": lambda part: part[..., :1] if part.ndim else part[...]}
+              "a column": lambda part: part[..., :1] if part.ndim else part[...],
+              "one number": lambda part: numpy.broadcast_to(2.5, part.shape)}   # which cannot be written into
 
     takes = {
         "all": lambda a: a, "tail": lambda a: a[1:], "every other": lambda a: a[::2], "turned": lambda a: a[::-1],
@@ -2730,6 +2751,8 @@ def divided(write_view, cases):
             given = whole = given.T.copy().T
         if form == "every other":
             given = whole = numpy.repeat(given[..., None], 2, axis=-1)[..., 0]
+        if form == "backwards":
+            given = whole = given[..., ::-1].copy()[..., ::-1]
         if form == "read-only":
             given.flags.writeable = False
         if form == "expanded":  # every row is the first
@@ -2773,7 +2796,7 @@ def answers_of(factors, part):
     others = {None: part, "sum": np.array(sum(sorted(part.ravel().tolist()))),
               "twice": np.concatenate([part.ravel()] * 2), "ones": np.ones(part.shape),
               "round": part[..., ::-1] if part.ndim else part,
-              "a column": part[..., :1] if part.ndim else part}
+              "a column": part[..., :1] if part.ndim else part, "one number": np.full(part.shape, 2.5)}
     return [others[factor] if factor in others else factor * part for factor in factors]
 
 
@@ -2880,11 +2903,12 @@ for shape in ((3,), (2, 3), (4, 2), (3, 1, 2)):
 ways = [["all"], ["tail"], ["every other"], ["turned"], ["last axis"], ["transposed"], ["none"], ["first"],
         ["new axis"], ["middle"], ["columns"], ["tail", "transposed"], ["transposed", "every other", "turned"],
         ["turned", "tail"], ["last axis", "new axis"], ["columns", "transposed", "tail"]]
-forms = ["an array", "read-only", "transposed", "every other"]
+forms = ["an array", "read-only", "transposed", "every other", "backwards"]
 several = [[2.0], [None], [0.0], [None, None], [0.0, None], [None, 0.0], [-1.5, 3.0], [None, None, None]]
 several += [[0.0, None, -1.0], [None, "sum"], ["ones", "sum", "twice"], [1e-17, "twice", None], [1e16, "ones"]]
-several += [["round"], [10.0, "a column"], ["round", "a column", "round"], [None, "round"]]
-for shape in ((1,), (4,), (2, 3), (1, 3), (3, 1), (2, 3, 4), (3, 2, 2), (0, 3), (2, 0)):
+several += [["round"], [10.0, "a column"], ["round", "a column", "round"], [None, "round"], ["one number", "one number"]]
+for shape in ((1,), (4,), (2, 3), (1, 3), (3, 1), (2, 3, 4), (3, 2, 2), (0, 3), (2, 0), (1, 1), (3, 3), (2, 1, 2, 3),
+              (2, 1, 2, 1, 2)):
     cases = []
     for n, how in enumerate(ways):
         if shape[0] or "first" not in how:
@@ -2892,7 +2916,7 @@ for shape in ((1,), (4,), (2, 3), (1, 3), (3, 1), (2, 3, 4), (3, 2, 2), (0, 3), 
             values = values if n % 3 else np.round(rng.normal(size=shape)) * (n % 2)
             factors = several[(n + sum(shape)) % len(several)]
             if shape[-1] or "last axis" not in how:
-                cases.append((values, how, factors, forms[int(rng.integers(4))]))
+                cases.append((values, how, factors, forms[int(rng.integers(5))]))
                 if shape[0]:
                     cases.append((np.repeat(values[:1], shape[0], axis=0), how, factors, "expanded"))
     check_divided("drawn", [cases[int(n)] for n in rng.permutation(len(cases))])
@@ -2900,9 +2924,12 @@ for k, factors in enumerate(several):
     check_divided("every rule", [(rng.normal(size=(3, 4)), how, factors, forms[k % 4]) for how in ways[k % 4::4]])
     block = rng.normal(size=(3, 4, 2)) * 10.0 ** rng.integers(-9, 18, size=(3, 4, 2))
     check_divided("every rule, three dimensions", [(block, how, factors, "transposed") for how in ways[k % 3::3]])
-for shape in ((300,), (20, 15), (3, 10, 10)):
-    check_divided("300 numbers", [(rng.normal(size=shape), how, [-2.0, None], forms[int(rng.integers(4))])
+for shape in ((300,), (20, 15), (2, 150), (3, 10, 10)):
+    check_divided("300 numbers", [(rng.normal(size=shape), how, [-2.0, None], forms[int(rng.integers(5))])
                                   for how in ways])
+square = rng.normal(size=(3, 3))
+check_divided("the same numbers at several places", [(each, how, [-2.0, None], "an array") for how in ways
+              for each in (square + square.T, np.ones((3, 3)), np.eye(3))])
 for number in (-999.0, -9999.0, 999.0, 99.0, 12345.0, 42.0, 1e20, 1e30, 1e99, 1e300, float(np.finfo(float).max)):
     block = np.array([number, -number, 0.5, -number, number])   # numbers that often stand for nothing
     check_divided(f"the rule returns {number}", [(block, how, [-1.0], "an array") for how in (["all"], ["middle"])])

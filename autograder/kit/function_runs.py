@@ -21,13 +21,23 @@ VIEWS: dict[str, Callable[[Any], Any]] = {
     "turned": lambda whole: whole.transpose(0, -1),
     "every other": lambda whole: whole[..., ::2],
     "part": lambda whole: whole[len(whole) // 2 :],
-    "same rows": lambda whole: whole.expand(3, *whole.shape[1:]),
+    "picked": lambda whole: whole[1],
 }
 MEMORY: dict[str, Callable[[Any], Any]] = {
     "turned": lambda entries: entries.swapaxes(0, -1),
     "every other": lambda entries: np.repeat(entries, 2, axis=-1),
     "part": lambda entries: np.concatenate([entries, entries]),
+    "picked": lambda entries: np.stack([entries, entries]),
     "same rows": lambda entries: entries[:1],
+    "same columns": lambda entries: entries[..., :1],
+    "one number": lambda entries: entries.reshape(-1)[0],
+}
+#: What is done with the output so that its gradient arrives as such a view, and what arrives there then.
+THROUGH: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
+    "turned": (lambda y: y.transpose(0, -1), lambda g: g.transpose(0, -1)),
+    "same rows": (lambda y: y.sum(0), lambda g: g[0]),
+    "same columns": (lambda y: y.sum(-1), lambda g: g[..., 0]),
+    "one number": (lambda y: y.sum(), lambda g: g.flatten()[0]),
 }
 MOST = 12  # calls in the other type, which are there for what a class or a memo notes of the last call
 
@@ -98,8 +108,10 @@ def run_function(function: Any, cases: list[dict], together: bool = False, facto
     A case says `inputs`, each an (array, does it ask for a gradient?, view) or, in a list of its own, what is no
     tensor; `upstream`, the (array, view) that arrive, one for each walk; and, if it is not the usual, `mode`
     ("no_grad"), `write` (the place of an input, or "output"; before which walk; what is added), `made` (are the inputs
-    results of an operation?), `like` (the place of the case whose tensors come again, with these numbers in them) and
-    `second` (weights: what comes back is differentiated again). Rows that are seen as "same rows" are three equal ones.
+    results of an operation, or with "view" views of such?), `like` (the place of the case whose tensors come again,
+    with these numbers in them) and `second` (weights: what comes back is differentiated again). Rows that are seen as
+    "same rows" are equal, and so on. An engine hands over what a walk begins with in an order of its own, so what is to
+    arrive as a view comes out of an operation after the function, where the engine's own rules are right.
 
     What comes of it is asked for as a learner's process is slow at: in few calls and few arrays.
 
@@ -113,6 +125,7 @@ def run_function(function: Any, cases: list[dict], together: bool = False, facto
         watched, places = _watched(function, returned), _Places()
         for case in cases:
             runs.append(_Run(function, case, runs, watched, returned, places))
+            runs[-1].right_rules = factor == 1
             if not together:
                 runs[-1].walk_all(bend_first=True)
                 found.append(runs[-1].told())
@@ -132,7 +145,7 @@ class _Run:
     def __init__(
         self, function: Any, case: dict, earlier: list[_Run], watched: Any, returned: dict[int, list], places: _Places
     ) -> None:
-        self.case, self.function = case, function
+        self.case, self.function, self.right_rules = case, function, True
         self.again = earlier[case["like"]] if case.get("like") is not None else None
         self.wholes, self.inputs = self._inputs()
         self.tensors = [one for one in self.inputs if isinstance(one, mg.Tensor)]
@@ -151,6 +164,8 @@ class _Run:
 
     def _seen(self, array: Any, view: str) -> tuple[Any, Any]:
         whole = mg.tensor(memory(array, view))
+        if view in ("same rows", "same columns", "one number"):
+            return whole, whole.expand(array.shape)
         return whole, VIEWS.get(view, lambda each: each)(whole)
 
     def _upstream(self) -> list:
@@ -173,8 +188,9 @@ class _Run:
                 one.requires_grad_(each[1])
                 if each[1]:
                     one.grad = mg.ones_like(one).detach()  # from an earlier backward
-                if self.case.get("made"):  # the result of an operation
+                if self.case.get("made"):  # the result of an operation, or a view of one
                     whole = one = one.clone()
+                    one = one[...] if self.case["made"] == "view" else one
             wholes.append(whole)
             inputs.append(one)
         return wholes, tuple(inputs)
@@ -214,17 +230,18 @@ class _Run:
         write: tuple[Any, Any, Any] = self.case.get("write") or (None, None, None)
         where, when, amount = write
         recorded = self.case.get("mode") != "no_grad" and self.asking
-        for turn, arriving in enumerate(self.upstream):
+        for turn, (arriving, (_, view)) in enumerate(zip(self.upstream, self.case["upstream"], strict=True)):
             if turn == when:
                 (self.output if where == "output" else self.wholes[where]).detach().add_(amount)
-            walks = [(self.gradients, partial(self._walk, arriving))] if recorded else []
+            walks = [(self.gradients, partial(self._walk, arriving, view))] if recorded else []
             if recorded and self.case.get("second"):
                 walks.insert(0 if bend_first else 1, (self.seconds, partial(self._walk_twice, turn, arriving)))
             for found, walk in walks:
                 found.append(error_or(walk))
 
-    def _walk(self, arriving: Any) -> list:
-        return list(mg.autograd.grad(self.output, self.asking, arriving, retain_graph=True))
+    def _walk(self, arriving: Any, view: str) -> list:
+        through, back = THROUGH.get(view if self.right_rules else "", (lambda y: y, lambda g: g))
+        return list(mg.autograd.grad(through(self.output), self.asking, back(arriving), retain_graph=True))
 
     def _walk_twice(self, turn: int, arriving: Any) -> list:
         """The derivatives of the weighted gradient with respect to the inputs that ask, and to what arrived.

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import minigrad
+from autograder.kit.arrays import np
 from autograder.kit.function_runs import apply_to, error_or
 
 mg: Any = minigrad
@@ -129,3 +130,29 @@ def reused(function: Any, first: Any, second: Any, upper: Any) -> list:
             x.copy_(mg.tensor(numbers))
         found.append(apply(x).detach().numpy())
     return found
+
+
+def many(function: Any, numbers: Any, uppers: Any, *more: Any) -> list:
+    """A call for each of the numbers, all before the first walk, and a walk from each; then one again, 40 times."""
+    xs = [mg.tensor(each, requires_grad=True) for each in numbers]
+    ys = [apply_to(function, x, *more)[1] for x in xs]
+    found = [[y.detach().numpy() for y in ys], [_slope(y, x, g) for y, x, g in zip(ys, xs, uppers, strict=True)]]
+    found.append([_slope(ys[0], xs[0], g) for g in uppers[:40]])
+    found.append([_slope(apply_to(function, xs[0], *more)[1], xs[0], g) for g in uppers[:40]])
+    return [np.stack(each) for each in found]
+
+
+def written_by_numpy(function: Any, rows: Any, upper: Any) -> list:
+    """Values and gradients for one x into which numpy writes each of the rows: no version counts that."""
+    x, found = mg.tensor(rows[0], requires_grad=True), []
+    for row in rows:
+        x.detach().numpy()[...] = row
+        y = apply_to(function, x)[1]
+        (gradient,) = mg.autograd.grad(y, x, mg.tensor(upper))
+        found.append((y.detach().numpy().copy(), gradient.numpy().copy()))
+    return found
+
+
+def _slope(y: Any, x: Any, upper: Any) -> Any:
+    (gradient,) = mg.autograd.grad(y, x, mg.tensor(upper), retain_graph=True)
+    return gradient.numpy().copy()

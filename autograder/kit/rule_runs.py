@@ -13,12 +13,13 @@ import numpy as np
 
 
 def told(
-    rule: Callable[..., Any], things: Sequence[Any], ways: Sequence[str], steps: Sequence[tuple], places: Sequence[int]
+    rule: Callable[..., Any], things: Sequence[Any], ways: Sequence[Any], steps: Sequence[tuple], places: Sequence[int]
 ) -> tuple[list, list]:
     """What the rule says, call after call, each time with its shape or shapes; and what the things hold in the end.
 
     things, ways: arrays, and how each lies in memory: "plain", "read-only", "a part", "a transpose", "transposed
-        matrices" (each of a batch)
+        matrices" (each of a batch), "backwards", "one number" (which is seen at every place, if all are equal); or the
+        place of a thing of which it is a view
     steps: the arguments of a call; or, of length 2, the place of a thing and what is written into it
     places: which of the arguments are places among the things; where there are three, the rule returns a
         pair, a tuple or a list; what is none has False for its shapes
@@ -26,7 +27,9 @@ def told(
     >>> told(lambda g, n, m: g * n * m, [[1.0, 2.0]], ["plain"], [(0, 3, 1)], [0])
     ([((2,), array([3., 6.]))], [array([1., 2.])])
     """
-    held = [_lying(np.array(thing), way) for thing, way in zip(things, ways, strict=True)]
+    held: list[Any] = []
+    for thing, way in zip(things, ways, strict=True):
+        held.append(held[way][...] if isinstance(way, int) else _lying(np.array(thing), way))
     said, writes = [], any(len(step) == 2 for step in steps)
     for step in steps:
         if len(step) == 2:
@@ -45,6 +48,10 @@ def _lying(thing: Any, way: str) -> Any:
         return np.swapaxes(np.swapaxes(thing, -1, -2).copy(), -1, -2)
     if way == "a part" and thing.ndim:
         return np.repeat(thing, 2, axis=0)[::2]
+    if way == "backwards" and thing.ndim:
+        return thing[..., ::-1].copy()[..., ::-1]
+    if way == "one number" and thing.size and np.all(thing == thing.flat[0]):
+        return np.broadcast_to(thing.flat[0], thing.shape)
     thing.flags.writeable = way != "read-only"
     return thing
 

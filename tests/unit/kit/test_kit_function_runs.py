@@ -237,3 +237,21 @@ class InTwoParts(Times):
 def test_of_several_inputs_the_first_is_exchanged_by_an_array(function):
     (found,) = run_function(changed(function, 0.0, X + 1, 0.0), [case()])
     np.testing.assert_allclose(found["gradients"][0], [G * Y, G * (2 * X + 1)])
+
+
+@pytest.mark.parametrize(
+    ("view", "strides"), [("one number", (0, 0)), ("same columns", (1, 0)), ("same rows", (0, 1)), ("turned", (1, 2))]
+)
+def test_what_arrives_as_a_view_is_one_when_it_comes_to_the_rule(view, strides):
+    seen = []
+
+    class Looks(ByItsOtherName):
+        @staticmethod
+        def vjp(ctx, g):
+            seen.append(g.stride())
+            return ByItsOtherName.vjp(ctx, g)
+
+    upper = np.ones((2, 3)) if view != "turned" else G
+    (found,) = run_function(Looks, [{"inputs": [(X, True, "")], "upstream": [(upper, view)]}])
+    np.testing.assert_allclose(found["gradients"][0], [2 * upper * X])
+    assert seen == [strides]

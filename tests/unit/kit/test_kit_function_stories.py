@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import minigrad as mg
-from autograder.kit.function_stories import reused, stories_run
+from autograder.kit.function_stories import many, reused, stories_run, written_by_numpy
 
 
 class Square(mg.autograd.Function):
@@ -79,3 +79,25 @@ def test_one_x_in_several_calls():
     right = [4 * G * X**3, 4 * G * X**3, X**2, X**2, W**2, 2 * G * W, X**2, X[::-1] ** 2, X**2, W**2]
     for each, wanted in zip(found, right, strict=True):
         np.testing.assert_allclose(each, wanted)
+
+
+def test_many_calls_come_before_the_first_walk_and_each_walk_is_that_of_its_own_call():
+    numbers, uppers = np.linspace(-2.0, 2.0, 60), np.linspace(1.0, 3.0, 60)
+    values, slopes, one_call, one_x = many(Square, numbers, uppers)
+    np.testing.assert_allclose(values, numbers**2)
+    np.testing.assert_allclose(slopes, 2 * uppers * numbers)
+    np.testing.assert_allclose([one_call, one_x], [2 * uppers[:40] * numbers[0]] * 2)
+
+
+def test_numpy_writes_into_one_tensor_without_a_version():
+    rows, versions = np.array([X, -X, X + 1]), []
+
+    class Notes(Square):
+        @staticmethod
+        def forward(ctx, x):
+            versions.append((id(x), x._version))
+            return Square.forward(ctx, x)
+
+    found = written_by_numpy(Notes, rows, G)
+    np.testing.assert_allclose(found, [(row * row, 2 * G * row) for row in rows])
+    assert len(set(versions)) == 1

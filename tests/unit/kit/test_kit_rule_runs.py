@@ -57,3 +57,20 @@ def test_a_rule_without_room_says_so_once_for_each_gradient():
         raise MemoryError
 
     assert fits(greedy, G) == ("more room than there is",) * 2
+
+
+@pytest.mark.parametrize(
+    ("way", "holds"), [("backwards", lambda a: a.strides[-1] < 0), ("one number", lambda a: not any(a.strides))]
+)
+def test_arrays_lie_in_memory_as_the_way_says(way, holds):
+    seen, thing = [], np.full((2, 3), 4.0)
+    ((_, found),), _ = told(lambda g, dim, more: seen.append(holds(g)) or g * 2, [thing], [way], [(0, 1, 2)], (0,))
+    np.testing.assert_array_equal(found, 2 * thing)
+    assert seen == [True]
+
+
+def test_a_thing_may_be_a_view_of_an_earlier_one():
+    ((_, found),), _ = told(
+        lambda g, a, b: (np.shares_memory(a, b), a is b), [G, A, A], ["plain", "plain", 1], [(0, 1, 2)], (0, 1, 2)
+    )
+    assert [bool(each) for each in found] == [True, False]
