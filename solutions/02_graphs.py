@@ -1341,6 +1341,8 @@ close(sum_over_paths({"m": ("neg", "a"), "e": ("exp", "m"), "y": ("neg", "e")},
                      {"a": 0.5, "m": -0.5, "e": math.exp(-0.5), "y": -math.exp(-0.5)}, "y", "a", LOCAL),
       math.exp(-0.5), PRODUCT, about="y = -exp(-a): one path of three edges")
 close(sum_over_paths(dict(graph), dict(values), "m", "e", LOCAL), 0.0, ENDS, about="against the arrows")
+close(sum_over_paths({"a<b": ("neg", "a"), "y": ("neg", "a<b")}, {"a": 2.0, "a<b": -2.0, "y": 2.0}, "y", "a", LOCAL),
+      1.0, PRODUCT, about='y = -(-a), where the node between is named "a<b"')
 close(sum_over_paths({"y": ("mul", "x", "x")}, {"x": 5.0, "y": 25.0}, "y", "x", LOCAL), 10.0, SUM,
       about="y = x * x")
 close(sum_over_paths(dict(graph), dict(values), "e", "a", LOCAL), 2.0 * math.exp(1.0), PRODUCT,
@@ -1487,6 +1489,7 @@ for source, slope in (("p0", sum(w[:14])), ("i", w[14])):
 c = rng.normal(size=6).tolist()
 few = [0.0, 1.0, -1.0, c[0]]
 ALIKE = ["x", "xx", "ax", "xa", "x1", "1x", "one", "two", "three", "x a", "a x", "a"]
+ALIKE += ["a<x", "x>a", "x,a", "a/x", "x.a", "a-x", "x:a", "a|x"]
 mixed = {
     "one": lambda a: (c[0] * a,),
     "two": lambda a, b: (c[1] * b, c[2] + a),
@@ -1819,6 +1822,7 @@ rules = {
 c = rng.normal(size=6).tolist()
 few = [0.0, 1.0, -1.0, c[0]]
 ALIKE = ["x", "xx", "ax", "xa", "x1", "1x", "one", "two", "three", "x a", "a x", "a"]
+ALIKE += ["a<x", "x>a", "x,a", "a/x", "x.a", "a-x", "x:a", "a|x"]
 mixed = {
     "one": lambda a: (c[0] * a,),
     "two": lambda a, b: (c[1] * b, c[2] + a),

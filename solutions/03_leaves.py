@@ -1318,12 +1318,13 @@ print(outcome(lambda: len(recursive_order(deep(5_000)))))
 # deep and have more paths than there is time for.
 #
 # **Return** a list as in 3.3, a new one at each call: all nodes that can be reached, `node` first, each once, each
-# before every node in its `next_functions`; no `None`. Two nodes may have the same name, and share other attributes.
-# Look at each node's `next_functions` five times at most. The graph is afterwards as it was, with the attributes that
-# its nodes had, and so is Python's limit on open calls. Find the order yourself, without `graphlib` and `mg`: the first
-# has it ready. No function may come back to itself, by way of another function either, since the grader finds this in
-# the source. The hidden test tries larger graphs, with long arms beside short ones and with deep forks, and asks one
-# graph more than once; its nodes, or a single one of them, may have got another `next_functions` by then.
+# before every node in its `next_functions`; no `None`. Two nodes may have the same name, and share other attributes;
+# nodes may have attributes of any name. Look at each node's `next_functions` five times at most. The graph is
+# afterwards as it was, with the attributes that its nodes had, and so is Python's limit on open calls. Find the order
+# yourself, without `graphlib` and `mg`: the first has it ready. No function may come back to itself, by way of another
+# function either, since the grader finds this in the source. The hidden test tries larger graphs, with long arms beside
+# short ones and with deep forks, and asks one graph more than once; its nodes, or a single one of them, may have got
+# another `next_functions` by then.
 #
 # **Example** as in 3.3.
 
@@ -1465,6 +1466,7 @@ def listed_in_turn(find_order, Tensor, graphs):
     class Plain:
         def __init__(self):
             self.name, self.variable, self.next_functions = "Plain", None, ()
+            self.visited = self.seen = self.marked = self.done = self.order = True   # a node's own, whatever they mean
 
     shared, nodes, found, moved = [Tensor(float(number)) for number in range(3)], [], [], 0
     for leads_of_each, start, variables, new in graphs:
@@ -1752,8 +1754,9 @@ print(leaf.variable is x, leaf.next_functions, p.grad_fn.variable)
 # **Goal** Write `backward(order, g)`.
 #
 # **Given** `order`, a list of nodes in topological order, as 3.4 returns it (the check makes its own, of at most 10 000
-# nodes); a numpy array `g` of floats, of any shape, the gradient that arrives at `order[0]`. A node that is called
-# computes what it returns, and does nothing else; above all it does not call `backward` itself.
+# nodes); a numpy array `g` of floats, of any shape, the gradient that arrives at `order[0]`. Each `variable` that is
+# not `None` requires grad. A node that is called computes what it returns, and does nothing else; above all it does not
+# call `backward` itself.
 #
 # **Return** nothing. What `backward` does:
 #

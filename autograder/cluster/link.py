@@ -103,9 +103,8 @@ class Link:
         seconds; OurFault when several workers were lost one after the other over this very job.
         """
         # No learner's name is in the key, which Dask's pages show.
-        future = self._client.submit(
-            function, job, workers=list(workers), key=f"{function.__name__}-{uuid.uuid4().hex}"
-        )
+        key = f"{function.__name__}-{uuid.uuid4().hex}"
+        future = self._client.submit(function, job, workers=list(workers), key=key)
         until = None if seconds is None else time.monotonic() + seconds
         try:
             while True:
@@ -115,7 +114,7 @@ class Link:
                     if hopeless():
                         raise Lost from None
                     if until is not None and time.monotonic() > until:
-                        raise Late(self._has(future.key)) from None
+                        raise Late(self._has(key)) from None
         except self._dask.KilledWorker:
             raise OurFault(
                 "the workers that judged it were lost one after the other, as if it ended them: look at their logs"
