@@ -15,8 +15,7 @@
     scroll.append(svg);
     root.replaceChildren(style, scroll, info);
     root.dataset.live = "yes";
-    root.setAttribute("data-lm-suppress-shortcuts", "true"); // JupyterLab keeps its one-letter commands to itself
-    root.addEventListener("keydown", (e) => e.stopPropagation());
+    keepKeys(root);
     followTheme(root, svg);
     const nodes = [...svg.querySelectorAll(".node")], edges = [...svg.querySelectorAll(".edge")];
     walkable(nodes, edges, info);
@@ -29,6 +28,23 @@
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
     element.textContent = text;
     return element;
+  }
+
+  // Saving, running the cell and leaving are the page's own keys, also from within a drawing.
+  function forThePage(e) {
+    return e.ctrlKey || e.metaKey || e.key === "Escape" || (e.shiftKey && e.key === "Enter");
+  }
+
+  // All other keys are the drawing's. JupyterLab looks at the attribute before any listener of ours in the picture has
+  // its turn, and would take letters and arrows for commands; so the attribute is set at the window, which comes first.
+  function keepKeys(root) {
+    const suppress = (e) => {
+      if (!root.isConnected) window.removeEventListener("keydown", suppress, true);
+      else root.toggleAttribute("data-lm-suppress-shortcuts", !forThePage(e));
+    };
+    window.addEventListener("keydown", suppress, true);
+    root.toggleAttribute("data-lm-suppress-shortcuts", true);
+    root.addEventListener("keydown", (e) => { if (!forThePage(e)) e.stopPropagation(); });
   }
 
   // The page's theme, where the page says what it is; else the stylesheet asks the browser.
@@ -52,6 +68,11 @@
       nodes.forEach((n, k) => n.classList.toggle("chosen", k === i));
       info.textContent = data.nodes[i];
     };
+    const walk = (i) => {
+      if (!nodes[i]) return;
+      nodes[i].focus();
+      choose(i);
+    };
     const next = {
       ArrowLeft: (i) => data.edges.find((e) => e[1] === i)?.[0],
       ArrowRight: (i) => data.edges.find((e) => e[0] === i)?.[1],
@@ -67,8 +88,9 @@
       node.addEventListener("mouseenter", () => near(i));
       node.addEventListener("mouseleave", () => near(-1));
       node.addEventListener("keydown", (e) => {
+        if (forThePage(e)) return;
         if (e.key === "Enter" || e.key === " ") choose(i);
-        else if (next[e.key]) nodes[next[e.key](i)]?.focus();
+        else if (next[e.key]) walk(next[e.key](i));
         else return;
         e.preventDefault();
       });

@@ -74,10 +74,20 @@ def test_the_stepper_and_the_graph_move_by_keyboard(lab, page):
     page.keyboard.press("ArrowLeft")
     assert page.evaluate(label).startswith("Leaf x, value 3.0, requires_grad")
     page.keyboard.press("ArrowRight")
-    page.keyboard.press("Enter")
     assert "Operation y = Mul of x and x" in view.locator(".info").inner_text()
     assert view.locator(".info").get_attribute("aria-live") == "polite"
     assert page.locator(".jp-Cell").count() == len(CELLS)  # letters and arrows did not reach JupyterLab's commands
+
+
+def test_saving_and_running_a_cell_are_the_notebooks_keys_within_a_drawing_too(lab, page):
+    view = stepper(page)
+    view.get_by_role("button", name="Next").click()
+    page.evaluate("() => { jupyterapp.shell.currentWidget.context.model.dirty = true; }")
+    page.keyboard.press("Control+s")
+    page.wait_for_function("() => !jupyterapp.shell.currentWidget.context.model.dirty", timeout=30_000)
+    assert view.locator(".count").inner_text().startswith("step 1 of ")
+    page.keyboard.press("Shift+Enter")  # the cell runs again, and its new drawing stands at the beginning
+    view.locator(".count", has_text="the whole pass").wait_for(timeout=30_000)
 
 
 def test_the_dark_theme_reads(lab, page, screenshot):
