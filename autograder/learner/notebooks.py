@@ -47,11 +47,12 @@ class Exercise:
     tests: tuple[str, ...] = ()
     received: float | None = None  # points, where feedback says so
     changed: bool = False  # since it was handed in
+    failing: bool = False  # changed, and a run just now shows that its visible checks do not hold any more
 
     @property
     def done(self) -> bool:
         """Is there nothing more to do, as far as anybody can tell before it is graded?"""
-        return self.state not in (NOT_BEGUN, BEGUN)
+        return self.state not in (NOT_BEGUN, BEGUN) and not self.failing
 
 
 @dataclass(frozen=True)

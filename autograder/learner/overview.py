@@ -83,16 +83,18 @@ def progress(folder: str | Path = ".", run: bool = False) -> Progress:
         notebook = read(path)
         if run and notebook.begun:
             notebook = _as_checked(notebook)
-        found.append(replace(notebook, exercises=tuple(_with(each, handed, received) for each in notebook.exercises)))
+        exercises = tuple(_with(each, handed, received, run) for each in notebook.exercises)
+        found.append(replace(notebook, exercises=exercises))
     return Progress(tuple(found), tuple(_slots(paths)), FROM_RUNS if run else FROM_OUTPUTS)
 
 
-def _with(exercise: Exercise, handed: dict[str, str], received: dict[str, float]) -> Exercise:
-    """The exercise with what became of it after it was handed in."""
+def _with(exercise: Exercise, handed: dict[str, str], received: dict[str, float], ran: bool) -> Exercise:
+    """The exercise with what became of it after it was handed in. ran: its state is from a run just now"""
     there = [name for name in exercise.answers if name in handed]
     if there and len(there) == len(exercise.answers):
         changed = any(handed[name].strip() != exercise.answers[name].strip() for name in there)
-        exercise = replace(exercise, state=HANDED_IN, changed=changed)
+        failing = ran and changed and exercise.state == BEGUN
+        exercise = replace(exercise, state=HANDED_IN, changed=changed, failing=failing)
     return with_received(exercise, received)
 
 
@@ -151,7 +153,8 @@ def _name(exercise: Exercise) -> str:
 
 def _words(exercise: Exercise) -> str:
     received = f", {exercise.received:g} of {exercise.points:g} points" if exercise.state == GRADED else ""
-    return exercise.state + received + (", changed since" if exercise.changed else "")
+    since = ", changed since" if exercise.changed else ""
+    return exercise.state + received + since + (", and its visible checks fail now" if exercise.failing else "")
 
 
 def _state_of(notebook: Notebook) -> str:

@@ -131,6 +131,16 @@ def test_what_was_handed_in_is_found_in_the_file_whatever_it_is_called(course, t
     course(answer=RIGHT + "  # better")
     [notebook] = progress().notebooks
     assert notebook.exercises[0].changed and "handed in, changed since" in repr(progress())
+    assert "fail now" not in repr(progress(run=True))
+
+
+def test_an_answer_that_was_handed_in_and_fails_now_is_not_done(course):
+    course(answer=RIGHT)
+    assert handin.main(["05"]) == 0
+    course(answer="def double(x):\n    return 3 * x")
+    [notebook] = progress(run=True).notebooks
+    assert not notebook.exercises[0].done
+    assert "handed in, changed since, and its visible checks fail now" in repr(progress(run=True))
 
 
 def test_the_newest_page_of_feedback_gives_the_points(course, tmp_path):
