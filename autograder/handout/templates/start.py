@@ -68,7 +68,7 @@ def install(wheel, folder):
             "With uv: uv run start.py"
         )
         return False
-    print("Making the environment (a minute the first time) ...", flush=True)
+    print("Making the environment, which takes one to five minutes and shows nothing meanwhile ...", flush=True)
     pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     offline = ["--no-index", "--find-links", str(folder)] if folder else []
     advice = (
