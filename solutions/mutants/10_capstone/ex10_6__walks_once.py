@@ -7,6 +7,8 @@ def end_of(x):
 def edges_to(inputs):
     return tuple((x.grad_fn or end_of(x), 0) for x in inputs)
 
+walked = {}
+
 def walk(y):
     arrived = {y.grad_fn: 1.0}
     for step in in_order(y.grad_fn):
@@ -14,7 +16,7 @@ def walk(y):
             arrived[after] = arrived.get(after, 0.0) + arrived[step] * slope
         if step.variable is not None:
             before = step.variable.grad
-            if getattr(step, "walks", 0) > 1:
+            if walked.get(step, 0) > 1:
                 continue
-            step.walks = getattr(step, "walks", 0) + 1
+            walked[step] = walked.get(step, 0) + 1
             step.variable.grad = np.array(arrived[step] if before is None else before + arrived[step])
