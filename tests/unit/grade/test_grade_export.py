@@ -139,7 +139,7 @@ def test_two_people_of_one_name_are_never_told_apart_by_it(export):
 def test_a_namesake_who_handed_in_on_the_other_platform_does_not_get_the_line(export):
     export.came("zoë-oneill-fox", "canvas", "4713", "foxzoe")
     export.came("eve@uni.example", "canvas", "4714", "eve")
-    export.marks = {"山田-太郎": 2.0, "zoë-oneill-fox": 1.0, "eve@uni.example": 3.0}
+    export.marks = {"太郎-山田": 2.0, "zoë-oneill-fox": 1.0, "eve@uni.example": 3.0}
     sheet = WORKSHEET.replace('O\'Neill, Zoë; ""Fox""', "Zoë ONeill Fox")
     assert export("moodle", sheet).refused("no line for zoë-oneill-fox")
     assert export("moodle", sheet, "--partial").grades()["Participant 457"] == ""
