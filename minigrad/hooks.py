@@ -16,7 +16,7 @@ from .tensor import Tensor, shared_counter, wrap
 def run_node(node: Node, g, create: bool, plan):
     """Tensor hooks, pre hooks, the node itself, post hooks: the gradients for its edges.
 
-    None at all when the walk has targets and none lies below.
+    No gradient at all when the walk has targets and none lies below.
     """
     extra, several = node.extra, node.several
     gs = list(g) if several else [g]

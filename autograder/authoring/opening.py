@@ -11,11 +11,9 @@ So it is written by the build, and not in every source.
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import replace
-from typing import Any
 
-from autograder.authoring.versions import course_version
+from autograder.authoring.versions import course_version, project
 from autograder.errors import CourseError
 from autograder.paths import Paths
 from autograder.source.cells import Cell, Source
@@ -34,7 +32,7 @@ def opened(paths: Paths, source: Source) -> Source:
 
 def wheels_at(paths: Paths) -> str:
     """The address of the folder with the wheel, without a slash at its end; empty while there is none."""
-    address = _project(paths).get("tool", {}).get(SETTINGS, {}).get("wheels", "")
+    address = project(paths).get("tool", {}).get(SETTINGS, {}).get("wheels", "")
     if not isinstance(address, str) or (address and not _ADDRESS.fullmatch(address)):
         said = f"wheels = {address!r} is no address: write one as https://..., or leave it empty"
         raise CourseError(said, paths.root / "pyproject.toml")
@@ -43,7 +41,7 @@ def wheels_at(paths: Paths) -> str:
 
 def install_line(paths: Paths) -> str:
     """What is typed into a cell where there is no terminal to run start.py in."""
-    name = str(_project(paths).get("project", {}).get("name", SETTINGS))
+    name = str(project(paths).get("project", {}).get("name", SETTINGS))
     wheel = f"{re.sub(r'[-_.]+', '_', name)}-{course_version(paths)}-py3-none-any.whl"
     address = wheels_at(paths)
     what = f"{name}[{EXTRA}] @ {address}/{wheel}" if address else f"./{wheel}[{EXTRA}]"
@@ -62,10 +60,3 @@ def _opened(paths: Paths, cell: Cell) -> Cell:
         f'    print("In Colab, {first} the next line in a cell, and then this cell again:")\n'
         f"    print('    {install_line(paths)}')",
     )
-
-
-def _project(paths: Paths) -> dict[str, Any]:
-    try:
-        return tomllib.loads((paths.root / "pyproject.toml").read_text(encoding="utf-8"))
-    except FileNotFoundError:  # a folder of tests
-        return {}

@@ -21,15 +21,19 @@ UNSTAMPED = "before-0.2.0"  # when releases said no version yet
 _VERSION = re.compile(r"[0-9][0-9A-Za-z.+_-]{0,40}")
 
 
+def project(paths: Paths) -> dict[str, Any]:
+    """What pyproject.toml says; empty where there is none."""
+    try:
+        return tomllib.loads((paths.root / "pyproject.toml").read_text(encoding="utf-8"))
+    except FileNotFoundError:  # a folder of tests
+        return {}
+
+
 def course_version(paths: Paths) -> str:
     """The version in pyproject.toml; 0 where it says none."""
-    file = paths.root / "pyproject.toml"
-    try:
-        version = tomllib.loads(file.read_text(encoding="utf-8")).get("project", {}).get("version", "0")
-    except FileNotFoundError:  # a folder of tests
-        version = "0"
+    version = project(paths).get("project", {}).get("version", "0")
     if not isinstance(version, str) or not _VERSION.fullmatch(version):
-        raise CourseError(f"the version {version!r} is none: write one as 0.2.0", file)
+        raise CourseError(f"the version {version!r} is none: write one as 0.2.0", paths.root / "pyproject.toml")
     return version
 
 
