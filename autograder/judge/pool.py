@@ -59,6 +59,8 @@ class Judges:
     def run(self, work: Callable[[Judge, Item], Done], items: Iterable[Item]) -> Iterator[tuple[Item, Done | OurFault]]:
         """Each item with what became of it, as they come; an OurFault stands for one at which our side failed.
 
+        Of several that ended meanwhile, the one begun first comes first.
+
         Only a few items are begun ahead of time, so that a class of thousands does not wait in memory.
         """
         waiting = iter(items)
@@ -68,7 +70,8 @@ class Judges:
                 begun[self._threads.submit(self._one, work, item)] = item
             if not begun:
                 return
-            for future in wait(begun, return_when=FIRST_COMPLETED).done:
+            ended = wait(begun, return_when=FIRST_COMPLETED).done
+            for future in [each for each in begun if each in ended]:
                 yield begun.pop(future), future.result()
 
     def _one(self, work: Callable[[Judge, Item], Done], item: Item) -> Done | OurFault:

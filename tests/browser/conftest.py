@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
@@ -10,10 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.serving import CHROMIUM, ROOT, Lab, jupyterlab
+from tests.browser.serving import CHROMIUM, ROOT, Lab, browser, jupyterlab
 
 SCREENSHOTS = ROOT / "build" / "screenshots"
-NO_WAY_OUT = "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"
 
 
 def pytest_collection_modifyitems(items):
@@ -29,13 +27,8 @@ def pytest_collection_modifyitems(items):
 
 @pytest.fixture(scope="module")
 def chromium():
-    playwright = pytest.importorskip("playwright.sync_api")
-    root = hasattr(os, "geteuid") and os.geteuid() == 0
-    with playwright.sync_playwright() as p:
-        flags = ["--disable-dev-shm-usage", NO_WAY_OUT] + ["--no-sandbox"] * root  # Chromium's own refuses root
-        browser = p.chromium.launch(executable_path=CHROMIUM, args=flags)
-        yield browser
-        browser.close()
+    with browser() as started:
+        yield started
 
 
 @pytest.fixture

@@ -14,6 +14,8 @@ import urllib.request
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
 TOKEN = "browser-test"
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -36,6 +38,18 @@ def environment(home: Path) -> dict[str, str]:
         "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")]),
         "PYTHONPATH": os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]),
     }
+
+
+@contextmanager
+def browser():
+    """Chromium, for one file of tests: a process can have one Playwright at a time, and other files start theirs."""
+    playwright = pytest.importorskip("playwright.sync_api")
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    flags = ["--disable-dev-shm-usage", "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"]
+    with playwright.sync_playwright() as p:
+        started = p.chromium.launch(executable_path=CHROMIUM, args=flags + ["--no-sandbox"] * root)
+        yield started
+        started.close()
 
 
 def free_port() -> int:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from autograder.site.command import make_site
-from tests.browser.serving import CHROMIUM
+from tests.browser.serving import CHROMIUM, browser
 from tests.notebooks.lesson import PATHS
 
 GIVEN = os.environ.get("MINIGRAD_SITE")
@@ -50,17 +50,12 @@ def address(site):
     thread.join()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium():
     if CHROMIUM is None:
         pytest.skip("no chromium on this machine (Debian: apt-get install chromium)")
-    playwright = pytest.importorskip("playwright.sync_api")
-    root = hasattr(os, "geteuid") and os.geteuid() == 0
-    with playwright.sync_playwright() as p:
-        flags = ["--disable-dev-shm-usage", "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"]
-        browser = p.chromium.launch(executable_path=CHROMIUM, args=flags + ["--no-sandbox"] * root)
-        yield browser
-        browser.close()
+    with browser() as started:
+        yield started
 
 
 @pytest.fixture(scope="session")

@@ -106,11 +106,13 @@ def test_in_a_notebook_the_visible_checks_decide(tmp_path):
     notebook.cells += asked + after
     settings = {"metadata": {"path": str(folder)}}
     NotebookClient(notebook, kernel_name="python3", allow_errors=True, resources=settings).execute()
-    shown = ["text/markdown" in output.get("data", {}) for cell in asked for output in cell.outputs]
-    assert shown == [True, False, True], [cell.outputs for cell in asked]
-    assert second.title in asked[0].outputs[0].data["text/markdown"]
-    assert "do not hold yet" in asked[1].outputs[0].text and "once more" in asked[1].outputs[0].text
-    assert after[0].outputs[0].text == "print False\n", "the checks ran beside the history of the notebook"
+    shown = ["".join(each.get("data", {}).get("text/markdown", "") for each in cell.outputs) for cell in asked]
+    assert list(map(bool, shown)) == [True, False, True], [cell.outputs for cell in asked]
+    assert second.title in shown[0]
+    # A kernel that is slow sends what was printed in several pieces.
+    said, printed = ("".join(each.text for each in cell.outputs) for cell in (asked[1], after[0]))
+    assert "do not hold yet" in said and "once more" in said
+    assert printed == "print False\n", "the checks ran beside the history of the notebook"
 
 
 @pytest.mark.parametrize("name", PATHS.assignments())
