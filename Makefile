@@ -38,7 +38,8 @@ test: .venv
 mutants: .venv
 	@$(BIN)/autograder mutants --seeds 1 && $(BIN)/python -m tests.notebooks.mechanical --seeds 1 \
 	&& MINIGRAD_THOROUGH=1 $(BIN)/python -m pytest -q -n auto --dist loadfile --no-loadscope-reorder \
-		tests/unit/judge/test_judge_course.py tests/nbgrader/test_nbgrader_course.py
+		tests/unit/judge/test_judge_course.py tests/nbgrader/test_nbgrader_course.py \
+		tests/hostile/test_hidden_sources.py tests/notebooks/test_release.py
 
 lab: .venv
 	@$(BIN)/autograder lab

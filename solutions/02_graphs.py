@@ -195,7 +195,7 @@ found = asked(lambda a, b, c: a * b - 3.0 * b + c * a * a, (twice, 0.5, twice), 
 same(len(found), 3, COUNT, about="two numbers of the point are equal")
 for slope, expected in zip(found, [0.5 + 2 * twice * twice, twice - 3.0, twice * twice], strict=True):
     close(slope, expected, ALONE, about="two numbers of the point are equal")
-# inputs: values (passes_over_a_zero, nudges_away_from_zero, tiny_slopes_are_0)
+# inputs: values (passes_over_a_zero, nudges_away_from_zero, tiny_slopes_are_0, lost_nudge_is_enlarged)
 k, m = int(rng.integers(2, 6)), -int(rng.integers(6, 10))
 found = asked(lambda a, b, c: k * a + a * b - 2 * b * c * c, (0, m, 3), 0.5)
 same(len(found), 3, COUNT, about="whole numbers, one of them 0")
@@ -214,6 +214,11 @@ for size in (1e-6, 1e6):
     same(len(found), 2, COUNT, about="very small and very large numbers and nudges")
     for slope, expected in zip(found, [2 * size * x, size * size * (x * x)], strict=True):
         close(slope, expected, BOTH, rtol=1e-9, atol=0.0, about="very small and very large numbers and nudges")
+large = float(rng.integers(500_000, 1_000_000))
+found = asked(lambda a, b: 3.0 * a + b, (large, 0.0), 1e-12)
+same(len(found), 2, COUNT, about="a nudge too small to change the first number")
+for slope, expected in zip(found, [0.0, 0.0], strict=True):
+    close(slope, expected, BOTH, about="a nudge too small to change the first number, or the value of f")
 for count in range(1, 7):
     at, w = rng.normal(size=count), rng.normal(size=count).tolist()
     at = ([1, 20][count % 2] * (at[rng.integers(count, size=count)] if count % 2 else at)).tolist()

@@ -669,6 +669,7 @@ found = plain(many(Exp, points, uppers))
 close(found, [np.exp(points), uppers * np.exp(points), *[uppers[:40] * np.exp(points[0])] * 2], AGAIN,
       about="1100 calls, then a walk from each; then the first x, and its first call, again and again")
 agrees(cases)
+agrees([case(*drawn((2, 3), "float64"), mode=mode, walks=1) for mode in 2 * modes])   # each in a memory of its own
 for shape in ((), (3, 4)):
     data, other, upstream = (np.asarray(rng.normal(size=shape)) for _ in range(3))
     found = reused(Exp, data, other, upstream)
@@ -1158,6 +1159,7 @@ found = plain(many(ScaledTanh, points, uppers))
 close(found, [truth(points), uppers * slant(points), *[uppers[:40] * slant(points[0])] * 2], AGAIN,
       about="1100 calls, then a walk from each; then the first x, and its first call, again and again")
 agrees(cases)
+agrees([case(*drawn((2, 3), "float64"), mode=mode, walks=1) for mode in 2 * modes])   # each in a memory of its own
 for shape in ((), (3, 4)):
     data, other, upstream = (np.asarray(rng.normal(size=shape)) for _ in range(3))
     found = reused(ScaledTanh, data, other, upstream)
@@ -4154,6 +4156,7 @@ found = plain(many(MendedHeight, points, uppers))
 close(found, [truth(points), uppers * slant(points), *[uppers[:40] * slant(points[0])] * 2], AGAIN,
       about="1100 calls, then a walk from each; then the first x, and its first call, again and again")
 agrees(cases)
+agrees([case(*drawn((2, 3), "float64"), mode=mode, walks=1) for mode in 2 * modes])   # each in a memory of its own
 for shape in ((), (3, 4)):
     data, other, upstream = (np.asarray(rng.normal(size=shape)) for _ in range(3))
     found = reused(MendedHeight, data, other, upstream)

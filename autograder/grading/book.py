@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from nbformat import NotebookNode
 from nbgrader.api import (
     BaseCell,
     Comment,
@@ -27,11 +26,12 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session, selectinload
 
 from autograder.bridge.late import Charge, LatePenalties, late_work_of
-from autograder.bridge.save import write_verdicts
+from autograder.bridge.save import Entry, write_verdicts
 from autograder.errors import OurFault
 from autograder.runs.database import Database, one_line
-from autograder.runs.handed_in import Verdict
 from autograder.runs.writes import reached
+
+AT_ONCE = 200  # learners whose grades are in memory
 
 
 @dataclass(frozen=True)
@@ -40,16 +40,6 @@ class Mark:
 
     auto: float | None
     manual: float | None
-
-
-@dataclass(frozen=True)
-class Entry:
-    """What is to be written about one learner; `notebook` needs no outputs."""
-
-    judged: Verdict
-    notebook: NotebookNode
-    timestamp: datetime | None
-    same: frozenset[str] = field(default_factory=frozenset)  # answers that are those of the last time
 
 
 def marks_in(gradebook: Gradebook, assignment: str) -> dict[str, dict[str, Mark]]:
@@ -95,7 +85,7 @@ class Book:
                 return None
 
     def write(
-        self, assignment: str, entries: Iterable[Entry], also: Callable[[Session], None] | None = None
+        self, assignment: str, entries: Sequence[Entry], also: Callable[[Session], None] | None = None
     ) -> dict[str, Charge]:
         """All of it, or nothing; `also` is called with the session before all is committed.
 
@@ -105,7 +95,7 @@ class Book:
             session = gradebook.db()
             try:
                 with session.no_autoflush:
-                    charges = self._write(gradebook, session, assignment, list(entries))
+                    charges = self._write(gradebook, session, assignment, entries)
                     if also is not None:
                         session.flush()
                         also(session)
@@ -123,33 +113,47 @@ class Book:
         return Gradebook(self.coursedir.db_url, self.coursedir.course_id)
 
     def _write(
-        self, gradebook: Gradebook, session: Session, assignment: str, entries: list[Entry]
+        self, gradebook: Gradebook, session: Session, assignment: str, entries: Sequence[Entry]
     ) -> dict[str, Charge]:
-        known = gradebook.find_assignment(assignment)
-        cells = {notebook.id: list(notebook._base_cells) for notebook in known.notebooks}
-        submissions = {submission.student_id: submission for submission in _loaded(session, known.id)}
-        students = {student.id: student for student in session.query(Student)}
-        notebooks = []
-        for entry in entries:
-            learner = entry.judged.handed_in.learner
-            submission = submissions.get(learner)
-            if submission is None:
-                submission = _new(session, known, students.get(learner) or Student(id=learner), cells)
-            if entry.timestamp is not None:
-                submission.timestamp = entry.timestamp
-            notebook = next(it for it in submission.notebooks if it.notebook.name == entry.judged.master.name)
-            write_verdicts(notebook, entry.notebook, entry.judged, entry.same)
-            notebooks.append((learner, notebook))
-        session.flush()  # a penalty hangs on the score, which the database adds up
         late_work, penalties = late_work_of(self.coursedir), LatePenalties(config=self.coursedir.config)
-        charges = {learner: penalties.charge(late_work, notebook) for learner, notebook in notebooks}
-        return {learner: charge for learner, charge in charges.items() if charge is not None}
+        charges = {}
+        for begin in range(0, len(entries), AT_ONCE):
+            notebooks = dict(_entered(gradebook, session, assignment, entries[begin : begin + AT_ONCE]))
+            session.flush()  # a penalty hangs on the score, which the database adds up
+            for learner, notebook in notebooks.items():
+                if charge := penalties.charge(late_work, notebook):
+                    charges[learner] = charge
+            session.flush()
+            session.expunge_all()  # all grades of a class of thousands would not fit into memory
+        return charges
 
 
-def _loaded(session: Session, assignment_id: str) -> list[SubmittedAssignment]:
-    """All submissions with their grades and comments, in as many queries as there are tables."""
+def _entered(
+    gradebook: Gradebook, session: Session, assignment: str, entries: Sequence[Entry]
+) -> Iterator[tuple[str, Any]]:
+    """By learner the submitted notebooks, with their verdicts in them."""
+    known = gradebook.find_assignment(assignment)
+    cells = {notebook.id: list(notebook._base_cells) for notebook in known.notebooks}
+    learners = [entry.learner for entry in entries]
+    submissions = {submission.student_id: submission for submission in _loaded(session, known.id, learners)}
+    students = {student.id: student for student in session.query(Student).filter(Student.id.in_(learners))}
+    for entry in entries:
+        submission = submissions.get(entry.learner)
+        if submission is None:
+            submission = _new(session, known, students.get(entry.learner) or Student(id=entry.learner), cells)
+        if entry.timestamp is not None:
+            submission.timestamp = entry.timestamp
+        notebook = next(it for it in submission.notebooks if it.notebook.name == entry.master.name)
+        write_verdicts(notebook, entry)
+        yield entry.learner, notebook
+
+
+def _loaded(session: Session, assignment_id: str, learners: Sequence[str]) -> list[SubmittedAssignment]:
+    """Their submissions with grades and comments, in as many queries as there are tables."""
     notebooks = selectinload(SubmittedAssignment.notebooks)
-    query = session.query(SubmittedAssignment).filter(SubmittedAssignment.assignment_id == assignment_id)
+    query = session.query(SubmittedAssignment).filter(
+        SubmittedAssignment.assignment_id == assignment_id, SubmittedAssignment.student_id.in_(learners)
+    )
     return query.options(
         notebooks.selectinload(SubmittedNotebook.grades), notebooks.selectinload(SubmittedNotebook.comments)
     ).all()

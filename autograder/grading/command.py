@@ -16,7 +16,6 @@ from autograder.judge.pool import cores
 from autograder.learners import shown
 from autograder.options import add_db, add_json, add_require, write
 from autograder.paths import Paths
-from autograder.runs.remarks import remarks
 from autograder.sandbox import GRADING
 
 
@@ -45,7 +44,7 @@ def main(argv: list[str]) -> int:
     write(to_json(found), options.json, as_text(found))
     if found.failed:
         return 3
-    unread = any(judged.submission.problem is not None for judged in found.judged.values())
+    unread = any(entry.problem is not None for entry in found.judged.values())
     return 1 if unread or found.left_out or not found.judged else 0
 
 
@@ -54,8 +53,8 @@ def to_json(found: Graded) -> dict[str, Any]:
     return {
         "schema": 1,
         "submissions": [
-            {"learner": learner, "late": _late(found, learner), **judged.result.to_json(found.assignment)}
-            for learner, judged in found.judged.items()
+            {"learner": learner, "late": _late(found, learner), **entry.result.to_json(found.assignment)}
+            for learner, entry in found.judged.items()
         ],
         "not_handed_in": [person.learner for person in found.missing],
     }
@@ -101,17 +100,17 @@ def _kept(found: Graded) -> str:
 
 
 def _of_learner(found: Graded, comparison: Comparison, width: int) -> list[str]:
-    judged = found.judged[comparison.learner]
+    entry = found.judged[comparison.learner]
     points = f"{number(comparison.score):>5} of {number(comparison.max_score)}"
-    waiting = f", {number(judged.result.manual)} more to be read by a person" if judged.result.manual else ""
+    waiting = f", {number(entry.result.manual)} more to be read by a person" if entry.result.manual else ""
     moved = {"new": "", "same": ""}.get(comparison.direction, f"  was {number(comparison.before)}")
     lines = [f"  {shown(comparison.learner):<{width}} {points}{waiting}{moved}"]
     lines += [f"      {change}" for change in comparison.changes]
     if comparison.learner in found.late:
         lines.append(f"      {found.late[comparison.learner]}")
-    if judged.submission.problem:
-        lines.append(f"      not read: {shown(judged.submission.problem, 300)}")
-    lines += [f"      look at it: {shown(remark, 300)}" for remark in remarks(judged)]
+    if entry.problem:
+        lines.append(f"      not read: {shown(entry.problem, 300)}")
+    lines += [f"      look at it: {shown(remark, 300)}" for remark in found.remarks.get(comparison.learner, ())]
     return lines
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import copy
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from nbgrader.coursedir import CourseDirectory
 
 from autograder.bridge.late import Charge
 from autograder.bridge.register import ensure_registered
-from autograder.grading.book import Book, Entry
+from autograder.bridge.save import Entry
+from autograder.grading.book import Book
 from autograder.master import Master
 from autograder.paths import Paths
 from autograder.runs.backups import copy_into
@@ -22,7 +23,7 @@ def rehearse(
     paths: Paths,
     coursedir: CourseDirectory,
     master: Master,
-    entries: Iterable[Entry],
+    entries: Sequence[Entry],
     also: Callable[..., None] | None = None,
 ) -> dict[str, Charge]:
     """Enter everything into a copy that is thrown away; what is late and what it costs, by learner.

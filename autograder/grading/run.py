@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from nbgrader.converters import Autograde
@@ -15,10 +15,11 @@ from autograder.bridge.late import Charge, LatePenalties
 from autograder.bridge.notebook import autograded_notebook
 from autograder.bridge.register import ensure_registered
 from autograder.bridge.same import answers_in, same_answers
+from autograder.bridge.save import Entry
 from autograder.cluster.options import Scheduler
 from autograder.collect.roster import Person, Roster, kept_roster
 from autograder.errors import OurFault
-from autograder.grading.book import Book, Entry
+from autograder.grading.book import Book
 from autograder.grading.changes import Comparison, compare
 from autograder.grading.handed_in import find_submissions
 from autograder.grading.rehearse import rehearse
@@ -36,6 +37,7 @@ from autograder.runs.handed_in import HandedIn, Verdict
 from autograder.runs.people import Remembered, enter, recall, remember
 from autograder.runs.progress import Progress
 from autograder.runs.releases import OtherRelease, Releases
+from autograder.runs.remarks import remarks
 from autograder.runs.results import Results
 from autograder.runs.writes import reached
 from autograder.sandbox import GRADING
@@ -59,7 +61,8 @@ class Graded:
 
     assignment: str
     level: int
-    judged: dict[str, Verdict] = field(default_factory=dict)  # without what learners' cells showed
+    judged: dict[str, Entry] = field(default_factory=dict)
+    remarks: dict[str, list[str]] = field(default_factory=dict)  # what a person should look at, of whom there is any
     comparisons: list[Comparison] = field(default_factory=list)
     left_out: dict[str, str] = field(default_factory=dict)  # learner -> reason
     failed: dict[str, str] = field(default_factory=dict)  # learner -> how our side failed
@@ -93,6 +96,15 @@ def _judges(master: Master, settings: Settings) -> Judges:
     from autograder.cluster.pool import Cluster
 
     return Cluster(settings.scheduler, master, settings.require)
+
+
+@dataclass(frozen=True)
+class _Judged:
+    """What stays of one hand-in. Its notebook and pictures are on the stage: those of a whole class are too much."""
+
+    entry: Entry
+    remarks: list[str]
+    kept: bool  # the verdict is one of an earlier run
 
 
 class _Run:
@@ -133,7 +145,7 @@ class _Run:
             self.found.missing = [person for learner, person in people.items() if learner not in handed_in]
             self.found.strangers = sorted(handed_in - people.keys())
         if self.found.judged and self.settings.dry_run:
-            entries = [self._entry(judged) for judged in self.found.judged.values()]
+            entries = list(self.found.judged.values())
             self.found.late = rehearse(self.paths, self.coursedir, self.master, entries, self._name)
         elif self.found.judged:
             self._write()
@@ -155,14 +167,15 @@ class _Run:
             elif isinstance(judged, OurFault):
                 self.found.failed[learner] = str(judged)
             else:
-                self.found.judged[learner], kept = judged
-                self.found.kept += kept
-            progress.step(kept=not isinstance(judged, OurFault) and judged[1])
+                self.found.judged[learner] = judged.entry
+                self.found.kept += judged.kept
+                if judged.remarks:
+                    self.found.remarks[learner] = judged.remarks
+            progress.step(kept=isinstance(judged, _Judged) and judged.kept)
         progress.end()
         self.found.judged = dict(sorted(self.found.judged.items()))
 
-    def _judge_one(self, judge: Judge, submission: tuple[str, Path]) -> tuple[Verdict, bool] | OtherRelease:
-        """The verdict, and whether it is one that was kept."""
+    def _judge_one(self, judge: Judge, submission: tuple[str, Path]) -> _Judged | OtherRelease:
         try:
             handed_in = self.releases.read_handed_in(*submission, judge)
         except OtherRelease as other:  # raised, it would be tried again
@@ -173,10 +186,12 @@ class _Run:
         judged = Verdict(handed_in, result) if result else _judged_fairly(judge, handed_in)
         if result is None:
             results.keep(handed_in, judged.result, time.monotonic() - began)
+        notebook = autograded_notebook(judged)
         if not self.settings.dry_run:
-            self.stage.put(judged)
-        # Pictures of a whole class would not fit into memory; on the stage they have been put already.
-        return Verdict(handed_in, replace(judged.result, outputs={})), result is not None
+            self.stage.put(judged, notebook)
+        timestamp = self.coursedir.get_existing_timestamp(str(judged.submission.path.parent))
+        same = same_answers(answers_in(self.stage.standing(handed_in.learner)), judged)
+        return _Judged(Entry.of(judged, notebook, same, timestamp), remarks(judged), result is not None)
 
     # ---- writing
 
@@ -185,12 +200,11 @@ class _Run:
         reached("registered")
         self.book.database.prepare(self.coursedir.course_id)
         ensure_registered(self.coursedir, self.paths, self.master.name, self.master)
-        entries = [self._entry(judged) for judged in self.found.judged.values()]
         for learner in self.found.judged:  # from here until it is published, gradebook and folder may not agree
             self.stage.previous.keep(self.master.name, learner)
             self.stage.previous.begin(self.master.name, learner)
         reached("begun")
-        self.found.late = self.book.write(self.master.name, entries, self._name)
+        self.found.late = self.book.write(self.master.name, list(self.found.judged.values()), self._name)
         remember(self.paths, self.written_names)
         for learner in self.found.judged:
             self.stage.publish(learner)
@@ -199,13 +213,6 @@ class _Run:
 
     def _name(self, session: Session) -> None:
         self.written_names = enter(session, self.roster.people.values(), recall(self.paths))
-
-    def _entry(self, judged: Verdict) -> Entry:
-        learner = judged.handed_in.learner
-        folder = judged.submission.path.parent
-        timestamp = self.coursedir.get_existing_timestamp(str(folder))
-        same = same_answers(answers_in(self.stage.standing(learner)), judged)
-        return Entry(judged, autograded_notebook(judged), timestamp, same)
 
 
 def _judged_fairly(judge: Judge, handed_in: HandedIn) -> Verdict:

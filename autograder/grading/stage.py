@@ -6,10 +6,11 @@ import base64
 import shutil
 from pathlib import Path
 
+from nbformat import NotebookNode
 from nbgrader.converters import Autograde
 
 from autograder.bridge.links import remove_odd_marks
-from autograder.bridge.notebook import as_file, autograded_notebook
+from autograder.bridge.notebook import as_file
 from autograder.intake import MARKS
 from autograder.paths import Paths
 from autograder.runs.handed_in import Verdict
@@ -29,10 +30,10 @@ class Stage:
         """Forget what a run before this one left: it is made again from the kept results."""
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def put(self, judged: Verdict) -> None:
-        """Make the folder of one learner ready."""
+    def put(self, judged: Verdict, notebook: NotebookNode) -> None:
+        """Make the folder of one learner ready; notebook: the autograded one"""
         place = self.folder / judged.handed_in.learner / self.assignment
-        whole("staged", place / f"{judged.master.name}.ipynb", as_file(autograded_notebook(judged)))
+        whole("staged", place / f"{judged.master.name}.ipynb", as_file(notebook))
         for name, content in judged.master.files.items():
             (place / name).parent.mkdir(parents=True, exist_ok=True)
             (place / name).write_bytes(base64.b64decode(content))

@@ -1,8 +1,8 @@
 """The course's own tests under the judge: variants fare as their files say, in one kernel and remotely alike.
 
-Of each exercise one right answer, for each law one wrong answer that it catches, and of each notebook some mechanical
-mutants: always the same ones. `make mutants` runs this file with MINIGRAD_THOROUGH=1, which takes two right answers and
-a mechanical mutant of each exercise, and judges all that there are; that takes longer than all tests together.
+Of each exercise one right and one wrong answer, and of each notebook some mechanical mutants: always the same ones.
+`make mutants` runs this file with MINIGRAD_THOROUGH=1, which takes two right answers, a wrong one for each law and a
+mechanical mutant of each exercise, and judges all that there are; that takes longer than all tests together.
 """
 
 import os
@@ -31,7 +31,6 @@ PATHS = Paths.find(Path(__file__))
 SAMPLE = 1  # of the mechanical mutants of each answer
 EVERY = 1 if THOROUGH else 4  # of these, one in so many answers
 RIGHT = 2 if THOROUGH else 1  # of the right answers of an exercise that somebody wrote
-WRONG = 1  # of the wrong answers that belong to one law of an exercise
 
 
 def sample(master):
@@ -49,12 +48,15 @@ def sample(master):
 
 
 def chosen(variants):
-    """For each exercise some right answers, and for each of its laws some wrong ones; always the same ones."""
-    together = defaultdict(list)
+    """For each exercise some right answers, and a wrong one, or one for each law; always the same ones."""
+    right, wrong = defaultdict(list), {}
     for each in sorted(variants, key=lambda each: crc32(each.name.encode())):
-        together[each.answer, each.law].append(each)
-    for (_, law), found in together.items():
-        yield from found[: RIGHT if law is None else WRONG]
+        if each.law is None:
+            right[each.answer].append(each)
+        else:
+            wrong.setdefault((each.answer, each.law if THOROUGH else ""), each)
+    yield from (each for found in right.values() for each in found[:RIGHT])
+    yield from wrong.values()
 
 
 def notebooks(master):
