@@ -27,6 +27,7 @@ from autograder.kit.cell_names import Scope, name_read, places
 from autograder.kit.deep import LEADING_AWAY, OPEN, RECURSION
 from autograder.kit.watching import SWITCH
 
+_MAKES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Assign, ast.AnnAssign)
 _IMPORTERS = ("__import__", "import_module")
 _NOT_PYTHON = re.compile(r"^(\s*)[%!].*$", re.MULTILINE)
 
@@ -120,13 +121,16 @@ def find_use(
         imported, made = _top_of_given(source)
         aliases |= imported
         defined |= {name: (f"the cell with `{name}`", node) for name, node in made if _is_alias(node)}
-    for source in others:
-        imported, made = _top(_parsed(source))
-        aliases |= imported
-        defined |= {name: (f"your own cell with `{name}`", node) for name, node in made}
+    own = [_parsed(source) for source in others]
     trees = [(f"your cell {name}", _parsed(source)) for name, source in answers]
-    for _, tree in trees:
-        aliases |= _top(tree)[0]
+    imported = {}
+    for tree in (*own, *(tree for _, tree in trees)):
+        imported |= _top(tree)[0]
+        for name in _made_anew(tree):
+            aliases.pop(name, None)
+    aliases |= imported
+    for tree in own:
+        defined |= {name: (f"your own cell with `{name}`", node) for name, node in _top(tree)[1]}
     return _first_use(forbidden, trees, aliases, defined)
 
 
@@ -193,6 +197,21 @@ def _top(tree: ast.Module) -> tuple[dict[str, str], list[tuple[str, ast.stmt]]]:
         imported |= scope.imported
         made += [(name, statement) for name in scope.bound if name not in scope.imported]
     return imported, made
+
+
+def _made_anew(tree: ast.Module) -> set[str]:
+    """The names to which a learner's cell gives a meaning of its own before it reads them, whatever else happens.
+
+    A given cell's thing of the same name is another one. What runs in between is watched all the same.
+    """
+    anew: set[str] = set()
+    read: set[str] = set()
+    for statement in tree.body:
+        parts = places(statement)
+        read |= {name_read(node) for node, scope in parts if scope.kind != "function"}
+        if isinstance(statement, _MAKES):
+            anew |= parts[0][1].bound.keys() - read
+    return anew
 
 
 @lru_cache(maxsize=256)

@@ -93,6 +93,38 @@ def test_a_name_from_outside_is_followed_through_every_scope(answer):
     assert find_use(("minigrad", "numpy.gradient", "earlier"), [("ex1", answer)], others, [GIVEN]) is not None
 
 
+IMPORTED = GIVEN + "\nfrom numpy import gradient as taken"
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "def taken(y):\n    return y\ndef first(y):\n    return taken(y)",
+        "def first(y):\n    return taken(y)\ndef taken(y):\n    return y",
+        "class taken(list):\n    pass\nfirst = taken()",
+        "taken = 3\nfirst = taken + 1",
+    ],
+)
+def test_a_name_that_an_answer_makes_anew_is_not_what_a_given_cell_imported(answer):
+    assert find_use(("numpy.gradient",), [("ex1", answer)], [], [IMPORTED]) is None
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "def first(y):\n    return taken(y)",
+        "first = taken\ndef taken(y):\n    return first(y)",
+        "taken = taken\nfirst = taken(3)",
+        "@taken\ndef taken(y):\n    return y",
+        "if None:\n    taken = 3\ndef first(y):\n    return taken(y)",
+        "def taken(y):\n    return y\nfrom numpy import gradient as taken\nfirst = taken(3)",
+        "class taken:\n    first = taken",
+    ],
+)
+def test_a_name_that_is_read_before_or_may_not_be_made_is_what_was_imported(answer):
+    assert find_use(("numpy.gradient",), [("ex1", answer)], [], [IMPORTED]) is not None
+
+
 def test_what_a_given_function_uses_is_the_courses_and_a_second_name_is_the_thing():
     given = [GIVEN, "def helper(y):\n    return np.gradient(y)\nsecond = np.gradient\ntable = np.gradient([1, 2])"]
     assert find_use(("numpy.gradient",), [("ex1", "def f(y):\n    return helper(y), table")], [], given) is None
