@@ -10,8 +10,8 @@ COMMANDS = {
         "autograder.learner.overview",
         "where you are: every exercise's state, the time left, what comes next",
     ),
-    "check": ("autograder.kit.check", "run the visible checks of a notebook: autograder check 05_custom_functions"),
-    "handin": ("autograder.learner.handin", "write the file to hand in: autograder handin 05_custom_functions"),
+    "check": ("autograder.kit.check", "run the visible checks of a notebook: autograder check NAME"),
+    "handin": ("autograder.learner.handin", "write the file to hand in: autograder handin NAME"),
     "gather": (
         "autograder.kit.gather",
         "write my_tape.py, your engine, from your notebooks (--into 10: a cell; --package NAME)",
@@ -25,8 +25,12 @@ def main(argv: list[str] | None = None) -> int:
     argv = sys.argv[1:] if argv is None else argv
     if argv and argv[0] in COMMANDS:
         return importlib.import_module(COMMANDS[argv[0]][0]).main(argv[1:])
+    asked = argv[:1] in (["-h"], ["--help"])
+    if argv and not asked:
+        print(f"There is no command {argv[0]!r}. There are:\n")
     print("\n".join(f"autograder {name:<8} {about}" for name, (_, about) in COMMANDS.items()))
-    return 0 if argv and argv[0] in ("-h", "--help") else 2
+    print("\nNAME is a notebook's, such as its folder has it.")
+    return 0 if asked else 2
 
 
 if __name__ == "__main__":

@@ -65,6 +65,13 @@ def test_an_earlier_file_is_never_overwritten(hand_in, tmp_path):
     assert (tmp_path / "hand-in" / "99_small-2.ipynb").exists()
 
 
+def test_a_second_file_with_nothing_new_in_it_says_so(hand_in, right, capsys):
+    assert hand_in(half=right["half"]) == hand_in(**right) == 0
+    assert "the same to the letter" not in capsys.readouterr().out
+    assert hand_in(**right) == 0
+    assert "The file 99_small-2.ipynb is the same to the letter" in capsys.readouterr().out
+
+
 def test_a_notebook_that_is_not_of_the_course_is_not_written(hand_in, tmp_path, capsys):
     assert hand_in({"nbformat": 4, "cells": [{"cell_type": "code", "source": "1", "metadata": {}}]}) == 1
     assert "no exercise" in capsys.readouterr().err
