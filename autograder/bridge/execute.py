@@ -18,14 +18,14 @@ class JudgeExecute(NbGraderPreprocessor):
     """Gives each cell of the learner its own output, and each test its outcome and message."""
 
     def preprocess(self, nb: NotebookNode, resources: Any) -> tuple[NotebookNode, Any]:
-        put_outputs(nb, self.parent.judged(resources))
+        put_outputs(nb, self.parent.verdict(resources))
         return nb, resources
 
 
-def put_outputs(nb: NotebookNode, judged: Verdict) -> None:
+def put_outputs(nb: NotebookNode, verdict: Verdict) -> None:
     """Set what the judge saw into a rebuilt notebook, and how it was judged into its metadata."""
-    result, nothing_in_it = judged.result, unread(judged) is not None
-    verdicts = {cell.grade_id: cell for cell in result.cells}
+    result, nothing_in_it = verdict.result, unread(verdict) is not None
+    graded = {cell.grade_id: cell for cell in result.cells}
     nb.metadata["verdict"] = {
         "level": result.level,
         "seed": result.seed,
@@ -33,18 +33,18 @@ def put_outputs(nb: NotebookNode, judged: Verdict) -> None:
         "max_score": result.max_score,
         "manual": result.manual,
         "unread": nothing_in_it,
-        "remarks": sentences_on(judged),
+        "remarks": sentences_on(verdict),
     }
     for cell in nb.cells:
-        verdict = verdicts.get(cell.metadata.get("nbgrader", {}).get("grade_id"))
-        if verdict is not None:
-            cell.metadata["verdict"] = asdict(verdict)
+        found = graded.get(cell.metadata.get("nbgrader", {}).get("grade_id"))
+        if found is not None:
+            cell.metadata["verdict"] = asdict(found)
         if cell.cell_type != "code":
             continue
         cell.execution_count = None
-        if verdict is not None and verdict.outcome != "manual":
+        if found is not None and found.outcome != "manual":
             # Why a whole file counts for nothing stands on top of the page, once.
-            cell.outputs = [verdict_output(replace(verdict, message="") if nothing_in_it else verdict)]
+            cell.outputs = [verdict_output(replace(found, message="") if nothing_in_it else found)]
         else:
             cell.outputs = [NotebookNode(output) for output in result.outputs.get(cell.id, [])]
 

@@ -43,24 +43,24 @@ class RebuildExporter(NotebookExporter):
             return super().from_filename(filename, resources=resources, **settings)
         resources = self._init_resources(resources)
         resources["metadata"]["name"] = Path(filename).stem
-        return self.from_notebook_node(rebuilt_notebook(self.judged(resources)), resources=resources, **settings)
+        return self.from_notebook_node(rebuilt_notebook(self.verdict(resources)), resources=resources, **settings)
 
-    def judged(self, resources: dict) -> Verdict:
+    def verdict(self, resources: dict) -> Verdict:
         """What the judge said about the notebook that is being converted."""
-        return self.guard.judged[resources["nbgrader"]["student"], resources["nbgrader"]["notebook"]]
+        return self.guard.verdicts[resources["nbgrader"]["student"], resources["nbgrader"]["notebook"]]
 
     def same(self, resources: dict) -> frozenset[str]:
         """The answers in it that are those of the last time."""
         return self.guard.same[resources["nbgrader"]["student"], resources["nbgrader"]["notebook"]]
 
 
-def rebuilt_notebook(judged: Verdict) -> NotebookNode:
+def rebuilt_notebook(verdict: Verdict) -> NotebookNode:
     """The notebook that a person will look at: released cells in their order, answers and own cells of the learner."""
-    notebook = copy.deepcopy(_release(judged.master.release_text))
+    notebook = copy.deepcopy(_release(verdict.master.release_text))
     released = {cell.id: cell for cell in notebook.cells}
-    tests = {cell.cell_id: cell.source for cell in judged.master.cells if cell.role == "test"}
-    notebook.cells = [report_cell(judged)]
-    for woven in judged.woven:
+    tests = {cell.cell_id: cell.source for cell in verdict.master.cells if cell.role == "test"}
+    notebook.cells = [report_cell(verdict)]
+    for woven in verdict.woven:
         cell = released.get(woven.cell_id) or _own_cell(woven)
         # The gradebook knows tests with their hidden part, and a person who grades by hand wants to see it.
         cell.source = tests.get(woven.cell_id, woven.source)

@@ -50,7 +50,7 @@ class Guard:
         self.converter, self.require = converter, require
         self.paths = Paths.find(Path(converter.coursedir.root))
         self.previous = PreviousCopies(self.paths.classroom / ".previous", self._destination)
-        self.judged: dict[tuple[str, str], Verdict] = {}
+        self.verdicts: dict[tuple[str, str], Verdict] = {}
         self.same: dict[tuple[str, str], frozenset[str]] = {}  # answers that are those of the last time
         self.refused: list[str] = []  # learners whose hand-in is another release's, which no master here fits
         self._masters: dict[str, Master] = {}
@@ -101,17 +101,17 @@ class Guard:
         before = {file.stem: answers_in(file) for file in standing}  # the next step may delete them
         if not self._prepare(assignment_id, student_id):
             return False
-        self.judged.clear()
+        self.verdicts.clear()
         self.same.clear()
         names = self.paths.names()
         for path in map(Path, self.converter.notebooks):
             if path.stem in names:  # nbgrader skips unknown notebooks itself, with a warning
-                judged = self._judged(student_id, path)
-                if judged is None:
+                verdict = self._judged(student_id, path)
+                if verdict is None:
                     return False
-                self.judged[student_id, path.stem] = judged
-                self.same[student_id, path.stem] = same_answers(before.get(path.stem, {}), judged)
-        for name in {name for _, name in self.judged}:
+                self.verdicts[student_id, path.stem] = verdict
+                self.same[student_id, path.stem] = same_answers(before.get(path.stem, {}), verdict)
+        for name in {name for _, name in self.verdicts}:
             ensure_registered(self.converter.coursedir, self.paths, assignment_id, self._master(name))
         self.previous.begin(assignment_id, student_id)
         return True
@@ -133,7 +133,7 @@ class Guard:
     def init_assignment(self, assignment_id: str, student_id: str) -> None:
         """nbgrader's second step, which copies everything that lies beside the notebook."""
         self._assign(assignment_id, student_id)
-        kept = {file for judged in self.judged.values() for file in judged.master.files}
+        kept = {file for verdict in self.verdicts.values() for file in verdict.master.files}
         remove_unlisted(self._destination(assignment_id, student_id), kept)
 
     def set_permissions(self, assignment_id: str, student_id: str) -> None:

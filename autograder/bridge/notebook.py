@@ -14,16 +14,16 @@ from autograder.bridge.exporter import rebuilt_notebook
 from autograder.runs.handed_in import Verdict
 
 
-def autograded_notebook(judged: Verdict) -> NotebookNode:
+def autograded_notebook(verdict: Verdict) -> NotebookNode:
     """What formgrader shows and feedback is made from."""
-    notebook = rebuilt_notebook(judged)
-    tests = tuple((cell.grade_id, cell.source) for cell in judged.master.tests)
-    checksums = _registered_checksums(judged.master.release_text, tests)
+    notebook = rebuilt_notebook(verdict)
+    tests = tuple((cell.grade_id, cell.source) for cell in verdict.master.tests)
+    checksums = _registered_checksums(verdict.master.release_text, tests)
     for cell in notebook.cells:
         marks = cell.metadata.get("nbgrader", {})
         if marks.get("grade_id") in checksums:
             marks["checksum"] = checksums[marks["grade_id"]]
-    put_outputs(notebook, judged)
+    put_outputs(notebook, verdict)
     for cell in notebook.cells:
         clean_cell(cell)
     return notebook

@@ -46,22 +46,22 @@ def verdict_line(verdict: CellResult) -> str:
 # --- A file in which there is nothing to judge
 
 
-def unread(judged: Verdict) -> str | None:
+def unread(verdict: Verdict) -> str | None:
     """Why nothing in the file counts: it cannot be read, or is another notebook. Said once, not at every exercise."""
-    if judged.submission.problem is not None:
-        return judged.submission.problem
-    if not is_another(judged.submission, judged.woven):
+    if verdict.submission.problem is not None:
+        return verdict.submission.problem
+    if not is_another(verdict.submission, verdict.woven):
         return None
-    name, other = judged.master.name, _known_as(judged)
+    name, other = verdict.master.name, _known_as(verdict)
     said = f"This file is not {name}, whatever its name says: none of that notebook's answer cells is in it."
     return f"{said} It is {other}. Hand in {name}." if other else f"{said} Hand in {name}."
 
 
-def _known_as(judged: Verdict) -> str | None:
+def _known_as(verdict: Verdict) -> str | None:
     """The notebook of this course that the file is, by the cells that both have."""
-    paths = Paths.find(judged.submission.path.parent)
-    ids = {name for cell in judged.submission.cells for name in (cell.grade_id, cell.cell_id) if name}
-    shared = {name: len(ids & _released(paths, name)) for name in paths.names() if name != judged.master.name}
+    paths = Paths.find(verdict.submission.path.parent)
+    ids = {name for cell in verdict.submission.cells for name in (cell.grade_id, cell.cell_id) if name}
+    shared = {name: len(ids & _released(paths, name)) for name in paths.names() if name != verdict.master.name}
     best = max(shared, key=lambda name: shared[name], default=None)
     return best if best and shared[best] else None
 
@@ -107,9 +107,9 @@ class Row:
         return "<br>".join(line for line in lines if line)
 
 
-def report_cell(judged: Verdict) -> NotebookNode:
+def report_cell(verdict: Verdict) -> NotebookNode:
     """A cell for the top of the autograded notebook: every exercise, its outcome, and how it was judged."""
-    return markdown_cell(report_html(judged))
+    return markdown_cell(report_html(verdict))
 
 
 def markdown_cell(source: str) -> NotebookNode:
@@ -117,15 +117,15 @@ def markdown_cell(source: str) -> NotebookNode:
     return new_markdown_cell(source, id=REPORT_ID, metadata={"editable": False, "deletable": False})
 
 
-def report_html(judged: Verdict) -> str:
+def report_html(verdict: Verdict) -> str:
     """What the tests gave. What a person gives is in the gradebook, and no number here speaks of it."""
-    result = judged.result
+    result = verdict.result
     total = f"{number(result.score)} of {number(result.max_score - result.manual)} points by the tests"
     waiting = f"<p>Points for a person to give: {number(result.manual)}.</p>" if result.manual else ""
-    names = exercises((cell.grade_id, cell.release_source) for cell in judged.master.cells)
+    names = exercises((cell.grade_id, cell.release_source) for cell in verdict.master.cells)
     rows = [_row(cell, names.get(cell.grade_id)) for cell in result.cells]
-    shown = rows if unread(judged) is None else []
-    return block(f"{judged.master.name}: {total}", waiting, shown, sentences_on(judged), result.seed, result.level)
+    shown = rows if unread(verdict) is None else []
+    return block(f"{verdict.master.name}: {total}", waiting, shown, sentences_on(verdict), result.seed, result.level)
 
 
 def _row(cell: CellResult, exercise: Exercise | None) -> Row:
@@ -145,10 +145,10 @@ def block(title: str, below: str, rows: Iterable[Row], remarks: Iterable[str], s
     return "\n".join(line for line in lines if line)
 
 
-def sentences_on(judged: Verdict) -> list[str]:
+def sentences_on(verdict: Verdict) -> list[str]:
     """Sentences under the table."""
-    sentence = unread(judged)
-    return [sentence] if sentence else [*judged.submission.notes, *judged.result.notes]
+    sentence = unread(verdict)
+    return [sentence] if sentence else [*verdict.submission.notes, *verdict.result.notes]
 
 
 def text(value: str | None) -> str:

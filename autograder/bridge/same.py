@@ -19,8 +19,8 @@ def answers_in(autograded: Path) -> dict[str, str]:
         return {}
 
 
-def same_answers(before: Mapping[str, str], judged: Verdict) -> frozenset[str]:
+def same_answers(before: Mapping[str, str], verdict: Verdict) -> frozenset[str]:
     """The answers in what was handed in that are, to the letter, those of the copy before."""
     return frozenset(
-        cell.grade_id for cell in judged.woven if cell.grade_id and before.get(cell.grade_id) == cell.source
+        cell.grade_id for cell in verdict.woven if cell.grade_id and before.get(cell.grade_id) == cell.source
     )

@@ -22,7 +22,7 @@ class SaveVerdicts(NbGraderPreprocessor):
 
     def preprocess(self, nb: NotebookNode, resources: Any) -> tuple[NotebookNode, Any]:
         names = resources["nbgrader"]
-        entry = Entry.of(self.parent.judged(resources), nb, self.parent.same(resources))
+        entry = Entry.of(self.parent.verdict(resources), nb, self.parent.same(resources))
         coursedir = self.parent.parent.coursedir
         with Gradebook(names["db_url"], coursedir.course_id) as gradebook:
             submitted = gradebook.find_submission_notebook(names["notebook"], names["assignment"], names["student"])
@@ -50,7 +50,7 @@ class Entry:
 
     @classmethod
     def of(
-        cls, judged: Verdict, notebook: NotebookNode, same: frozenset[str], timestamp: datetime | None = None
+        cls, verdict: Verdict, notebook: NotebookNode, same: frozenset[str], timestamp: datetime | None = None
     ) -> Entry:
         """notebook: the autograded one"""
         untouched = frozenset(
@@ -60,11 +60,11 @@ class Entry:
             if cell.metadata.nbgrader.get("checksum") == utils.compute_checksum(cell)
         )
         return cls(
-            judged.handed_in.learner,
-            judged.master,
-            replace(judged.result, outputs={}, sites={}),
-            judged.submission.problem,
-            unread(judged) is not None,
+            verdict.handed_in.learner,
+            verdict.master,
+            replace(verdict.result, outputs={}, sites={}),
+            verdict.submission.problem,
+            unread(verdict) is not None,
             untouched,
             same,
             timestamp,

@@ -63,10 +63,10 @@ def people_of(table: Table) -> list[Person]:
     own = _own(table, _folded(table))
     if own is not None:
         return _somebody(table, own)
-    return _with_ids(table, listed(table))
+    return _with_ids(table, people_in(table))
 
 
-def listed(table: Table) -> list[Listed]:
+def people_in(table: Table) -> list[Listed]:
     """Everybody in a table of a platform's, as it has them; UsageError with a sentence when it is none."""
     low = _folded(table)
     for reader in (_canvas, _worksheet, _participants, _foreign_worksheet):

@@ -8,7 +8,7 @@ from pathlib import Path
 from autograder.authoring.build import full_name
 from autograder.collect.roster import Roster, kept_roster
 from autograder.collect.roster_files import read_table
-from autograder.collect.roster_formats import Person, listed
+from autograder.collect.roster_formats import Person, people_in
 from autograder.errors import UsageError
 from autograder.export.fill import Filled, Wishes, fill, named
 from autograder.export.forms import Form, canvas_form, moodle_form
@@ -66,7 +66,7 @@ def main(argv: list[str]) -> int:
 
 def _people(path: Path, platform: str) -> list[Person]:
     """Everybody in the file; UsageError when it is the other platform's, or has not the platform's own numbers."""
-    people = [person for person, _ in listed(read_table(path))]
+    people = [person for person, _ in people_in(read_table(path))]
     if all(person.moodle if platform == MOODLE else person.canvas for person in people):
         return people
     other = CANVAS if any(person.canvas for person in people) else MOODLE if any(it.moodle for it in people) else ""

@@ -44,8 +44,8 @@ def main(argv: list[str]) -> int:
     write(to_json(found), options.json, as_text(found))
     if found.failed:
         return 3
-    unread = any(entry.problem is not None for entry in found.judged.values())
-    return 1 if unread or found.left_out or not found.judged else 0
+    unread = any(entry.problem is not None for entry in found.entries.values())
+    return 1 if unread or found.left_out or not found.entries else 0
 
 
 def to_json(found: Graded) -> dict[str, Any]:
@@ -54,7 +54,7 @@ def to_json(found: Graded) -> dict[str, Any]:
         "schema": 1,
         "submissions": [
             {"learner": learner, "late": _late(found, learner), **entry.result.to_json(found.assignment)}
-            for learner, entry in found.judged.items()
+            for learner, entry in found.entries.items()
         ],
         "not_handed_in": [person.learner for person in found.missing],
     }
@@ -62,10 +62,10 @@ def to_json(found: Graded) -> dict[str, Any]:
 
 def as_text(found: Graded) -> str:
     """A table of the class, what changed, and who is not in it."""
-    lines = [f"{found.assignment}: {len(found.judged)} submissions at sandbox level {found.level}{_kept(found)}"]
-    if not found.judged:
+    lines = [f"{found.assignment}: {len(found.entries)} submissions at sandbox level {found.level}{_kept(found)}"]
+    if not found.entries:
         lines.append(f"  nothing to grade: hand-ins are classroom/submitted/LEARNER/{found.assignment}/")
-    width = max((len(shown(learner)) for learner in found.judged), default=0)
+    width = max((len(shown(learner)) for learner in found.entries), default=0)
     for comparison in found.comparisons:
         lines += _of_learner(found, comparison, width)
     lines += [not_handed_in(found.assignment, found.missing)] if found.missing else []
@@ -81,7 +81,7 @@ def as_text(found: Graded) -> str:
     lines.append(", ".join(said) or "nothing changed")
     if found.written:
         lines.append(f"The gradebook is written{_backup(found)}")
-    elif found.judged:
+    elif found.entries:
         lines.append("Dry run: the gradebook and the autograded notebooks are as they were")
     return "\n".join(lines)
 
@@ -100,7 +100,7 @@ def _kept(found: Graded) -> str:
 
 
 def _of_learner(found: Graded, comparison: Comparison, width: int) -> list[str]:
-    entry = found.judged[comparison.learner]
+    entry = found.entries[comparison.learner]
     points = f"{number(comparison.score):>5} of {number(comparison.max_score)}"
     waiting = f", {number(entry.result.manual)} more to be read by a person" if entry.result.manual else ""
     moved = {"new": "", "same": ""}.get(comparison.direction, f"  was {number(comparison.before)}")

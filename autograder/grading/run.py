@@ -61,7 +61,7 @@ class Graded:
 
     assignment: str
     level: int
-    judged: dict[str, Entry] = field(default_factory=dict)
+    entries: dict[str, Entry] = field(default_factory=dict)
     remarks: dict[str, list[str]] = field(default_factory=dict)  # what a person should look at, of whom there is any
     comparisons: list[Comparison] = field(default_factory=list)
     left_out: dict[str, str] = field(default_factory=dict)  # learner -> reason
@@ -99,7 +99,7 @@ def _judges(master: Master, settings: Settings) -> Judges:
 
 
 @dataclass(frozen=True)
-class _Judged:
+class _Finished:
     """What stays of one hand-in. Its notebook and pictures are on the stage: those of a whole class are too much."""
 
     entry: Entry
@@ -137,17 +137,17 @@ class _Run:
             self.stage.clear()
         self._judge_all(submissions.files)
         marks = self.book.marks(self.master.name)
-        for learner, judged in self.found.judged.items():
-            self.found.comparisons.append(compare(learner, judged.result, marks.get(learner)))
+        for learner, entry in self.found.entries.items():
+            self.found.comparisons.append(compare(learner, entry.result, marks.get(learner)))
         handed_in = submissions.files.keys() | submissions.left_out.keys()
         if self.roster:
             people = self.roster.people
             self.found.missing = [person for learner, person in people.items() if learner not in handed_in]
             self.found.strangers = sorted(handed_in - people.keys())
-        if self.found.judged and self.settings.dry_run:
-            entries = list(self.found.judged.values())
+        if self.found.entries and self.settings.dry_run:
+            entries = list(self.found.entries.values())
             self.found.late = rehearse(self.paths, self.coursedir, self.master, entries, self._name)
-        elif self.found.judged:
+        elif self.found.entries:
             self._write()
         return self.found
 
@@ -161,21 +161,21 @@ class _Run:
 
     def _judge_all(self, files: dict[str, Path]) -> None:
         progress = Progress(len(files))
-        for (learner, _), judged in self.judges.run(self._judge_one, files.items()):
-            if isinstance(judged, OtherRelease):
-                self.found.left_out[learner] = str(judged)
-            elif isinstance(judged, OurFault):
-                self.found.failed[learner] = str(judged)
+        for (learner, _), done in self.judges.run(self._judge_one, files.items()):
+            if isinstance(done, OtherRelease):
+                self.found.left_out[learner] = str(done)
+            elif isinstance(done, OurFault):
+                self.found.failed[learner] = str(done)
             else:
-                self.found.judged[learner] = judged.entry
-                self.found.kept += judged.kept
-                if judged.remarks:
-                    self.found.remarks[learner] = judged.remarks
-            progress.step(kept=isinstance(judged, _Judged) and judged.kept)
+                self.found.entries[learner] = done.entry
+                self.found.kept += done.kept
+                if done.remarks:
+                    self.found.remarks[learner] = done.remarks
+            progress.step(kept=isinstance(done, _Finished) and done.kept)
         progress.end()
-        self.found.judged = dict(sorted(self.found.judged.items()))
+        self.found.entries = dict(sorted(self.found.entries.items()))
 
-    def _judge_one(self, judge: Judge, submission: tuple[str, Path]) -> _Judged | OtherRelease:
+    def _judge_one(self, judge: Judge, submission: tuple[str, Path]) -> _Finished | OtherRelease:
         try:
             handed_in = self.releases.read_handed_in(*submission, judge)
         except OtherRelease as other:  # raised, it would be tried again
@@ -183,15 +183,15 @@ class _Run:
         results = Results(self.paths, handed_in.master, self.judges.level)
         result = None if self.settings.fresh else results.find(handed_in)
         began = time.monotonic()
-        judged = Verdict(handed_in, result) if result else _judged_fairly(judge, handed_in)
+        verdict = Verdict(handed_in, result) if result else _judged_fairly(judge, handed_in)
         if result is None:
-            results.keep(handed_in, judged.result, time.monotonic() - began)
-        notebook = autograded_notebook(judged)
+            results.keep(handed_in, verdict.result, time.monotonic() - began)
+        notebook = autograded_notebook(verdict)
         if not self.settings.dry_run:
-            self.stage.put(judged, notebook)
-        timestamp = self.coursedir.get_existing_timestamp(str(judged.submission.path.parent))
-        same = same_answers(answers_in(self.stage.standing(handed_in.learner)), judged)
-        return _Judged(Entry.of(judged, notebook, same, timestamp), remarks(judged), result is not None)
+            self.stage.put(verdict, notebook)
+        timestamp = self.coursedir.get_existing_timestamp(str(verdict.submission.path.parent))
+        same = same_answers(answers_in(self.stage.standing(handed_in.learner)), verdict)
+        return _Finished(Entry.of(verdict, notebook, same, timestamp), remarks(verdict), result is not None)
 
     # ---- writing
 
@@ -200,13 +200,13 @@ class _Run:
         reached("registered")
         self.book.database.prepare(self.coursedir.course_id)
         ensure_registered(self.coursedir, self.paths, self.master.name, self.master)
-        for learner in self.found.judged:  # from here until it is published, gradebook and folder may not agree
+        for learner in self.found.entries:  # from here until it is published, gradebook and folder may not agree
             self.stage.previous.keep(self.master.name, learner)
             self.stage.previous.begin(self.master.name, learner)
         reached("begun")
-        self.found.late = self.book.write(self.master.name, list(self.found.judged.values()), self._name)
+        self.found.late = self.book.write(self.master.name, list(self.found.entries.values()), self._name)
         remember(self.paths, self.written_names)
-        for learner in self.found.judged:
+        for learner in self.found.entries:
             self.stage.publish(learner)
         self.stage.clear()
         self.found.written = True

@@ -30,16 +30,16 @@ class Stage:
         """Forget what a run before this one left: it is made again from the kept results."""
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def put(self, judged: Verdict, notebook: NotebookNode) -> None:
+    def put(self, verdict: Verdict, notebook: NotebookNode) -> None:
         """Make the folder of one learner ready; notebook: the autograded one"""
-        place = self.folder / judged.handed_in.learner / self.assignment
-        whole("staged", place / f"{judged.master.name}.ipynb", as_file(notebook))
-        for name, content in judged.master.files.items():
+        place = self.folder / verdict.handed_in.learner / self.assignment
+        whole("staged", place / f"{verdict.master.name}.ipynb", as_file(notebook))
+        for name, content in verdict.master.files.items():
             (place / name).parent.mkdir(parents=True, exist_ok=True)
             (place / name).write_bytes(base64.b64decode(content))
-        remove_odd_marks(judged.submission.path.parent)
+        remove_odd_marks(verdict.submission.path.parent)
         for mark in MARKS:
-            if (file := judged.submission.path.with_name(mark)).is_file():
+            if (file := verdict.submission.path.with_name(mark)).is_file():
                 shutil.copyfile(file, place / mark)
 
     def publish(self, learner: str) -> None:

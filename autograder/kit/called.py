@@ -32,6 +32,35 @@ def innermost(thing: Any) -> Any:
     return thing._implementation if "_implementation" in vars(type(thing)) else thing
 
 
+def overriding(name: str, names: Mapping[str, Any]) -> list[FunctionType]:
+    """The methods that classes below have in the place of the method of a class that a dotted name means."""
+    above, _, attribute = name.rpartition(".")
+    waiting = [find(above, names)] if above else []
+    found = []
+    for kind in waiting:
+        if isinstance(kind, type):
+            waiting += type.__subclasses__(kind)
+            found += [each for each in [vars(kind).get(attribute)] if isinstance(each, FunctionType)]
+    return found
+
+
+def what_it_does(code: CodeType) -> tuple[Any, ...]:
+    """A code without its name and place: equal for a function and for one that was made of its code."""
+    constants = tuple(repr(each) for each in code.co_consts if not isinstance(each, CodeType))
+    return code.co_code, code.co_names, code.co_varnames, constants
+
+
+@functools.cache
+def codes_of(module: str) -> frozenset[CodeType]:
+    """The codes of a module's functions and methods, and of the functions inside these."""
+    things = list(vars(sys.modules[module]).values())
+    waiting = [each.__code__ for each in things if isinstance(each, FunctionType) and each.__module__ == module]
+    waiting += [code for each in things if isinstance(each, type) for code in methods_of((each,))]
+    for code in waiting:
+        waiting += [each for each in code.co_consts if isinstance(each, CodeType)]
+    return frozenset(waiting)
+
+
 def first_argument(frame: FrameType) -> Any:
     code = frame.f_code
     if code.co_argcount:

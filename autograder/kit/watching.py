@@ -22,12 +22,13 @@ from contextlib import suppress
 from types import CodeType, FrameType, FunctionType, MethodType, ModuleType, TracebackType
 from typing import Any
 
-from autograder.kit.called import find, first_argument, innermost, methods_of
+from autograder.kit.called import codes_of, find, first_argument, innermost, methods_of, overriding, what_it_does
 from autograder.kit.deep import FOR_THE_CALLER, RECURSION, Depth, left_before, ways_out
 
 RUN, EVAL, SIDE = "<learner.run>", "<learner.eval>", "<@learner_side>"  # files of a test's code on the learner's side
 CALLING_FOR_OTHERS = frozenset({"threading", "concurrent", "functools"})  # parts of the standard library
 IN_CELLS = ("<ipython-input-", "<string>")  # files of code that no module brought along
+WORTH_COPYING = 100  # bytes of code: shorter functions are alike by chance
 SWITCH = "sys.setprofile"  # the name under which it is told that somebody switched the noticing off
 
 
@@ -46,9 +47,10 @@ class Watch:
         self._names: Mapping[str, Any] = {}
         self._course: tuple[str, ...] = ()
         self._codes: dict[CodeType, str] = {}
+        self._copies: dict[tuple[Any, ...], str] | None = None  # by what a code does, where it is asked for
         self._builtins: dict[int, str] = {}
         self._depth: Depth | None = None  # where recursion is ruled out
-        self._on = False
+        self.on = False
         self._before: Any = None
         self._notice: Any = None
 
@@ -96,7 +98,7 @@ class Watch:
 
     def look_at(self, taken: Mapping[str, Any]) -> None:
         """What a test takes from the notebook: a forbidden thing under another name would be called by the test."""
-        for name, thing in taken.items() if self._on else ():
+        for name, thing in taken.items() if self.on else ():
             found = self._name_of(thing)
             if found and found not in self.counts and found.partition(".")[0] != name:
                 self._used[found] = None
@@ -104,20 +106,20 @@ class Watch:
     @property
     def used(self) -> list[str]:
         """The forbidden names that were used, and SWITCH when somebody switched the noticing off."""
-        off = [SWITCH] if self._on and sys.getprofile() is not self._notice else []
+        off = [SWITCH] if self.on and sys.getprofile() is not self._notice else []
         return [*self._used, *off]
 
     def end(self) -> None:
         self._leave_finders()
-        if self._on:
+        if self.on:
             sys.setprofile(self._before)
             threading.setprofile(self._before)
-            self._on = False
+            self.on = False
 
     def _switch_on(self) -> None:
-        if self._on:
+        if self.on:
             return
-        self._before, self._on = sys.getprofile(), True
+        self._before, self.on = sys.getprofile(), True
         self._builtins[id(sys.setprofile)] = SWITCH
         self._notice = self._noticing()
         sys.setprofile(self._notice)
@@ -134,6 +136,8 @@ class Watch:
             self._used |= dict.fromkeys(left_before())
             return
         thing = find(name, names)
+        for method in overriding(name, names):
+            self._notice_calls(name, method)
         if name in sys.modules or (thing is None and importlib.util.find_spec(name.partition(".")[0])):
             self._modules += (name,)
         elif thing is not None and not self._notice_calls(name, thing):
@@ -177,6 +181,9 @@ class Watch:
         name = self._codes.get(frame.f_code)
         if name is None:
             name = self._module(frame.f_globals.get("__name__"))
+            if name is None and not _home(frame, self._names) and (copied := self._copied(frame.f_code)):
+                self._used[copied] = None
+                return
             if name is None:
                 theirs = self._depth and not _home(frame, self._names) and not self._is_courses(frame)
                 (self._depth.codes if self._depth and theirs else self._harmless).add(frame.f_code)
@@ -184,6 +191,17 @@ class Watch:
             if not self._is_learners(frame.f_back, name) or self._is_method(frame):
                 return
         self._note(name, frame, frame.f_back)
+
+    def _copied(self, code: CodeType) -> str | None:
+        """The forbidden name of the function whose code was taken for a function of the learner's own."""
+        if len(code.co_code) < WORTH_COPYING:
+            return None
+        if self._copies is None:
+            self._copies = {what_it_does(each): name for each, name in self._codes.items() if name not in self.counts}
+            for home in list(sys.modules) if self._modules else ():
+                if module := self._module(home):
+                    self._copies |= dict.fromkeys(map(what_it_does, codes_of(home)), module)
+        return self._copies.get(what_it_does(code))
 
     def _notice_builtin(self, frame: FrameType, value: Any) -> None:
         name = self._builtins.get(id(value)) or self._module(getattr(value, "__module__", None))

@@ -8,9 +8,9 @@ from autograder.runs.releases import MADE_FROM
 from autograder.weave import ANSWERS, ReplayCell
 
 
-def remarks(judged: Verdict) -> list[str]:
+def remarks(verdict: Verdict) -> list[str]:
     """Sentences about one learner's hand-in for whoever reads the table of the class."""
-    return remarks_on(judged.master.name, judged.submission, judged.woven)
+    return remarks_on(verdict.master.name, verdict.submission, verdict.woven)
 
 
 def remarks_on(name: str, submission: Submission, woven: list[ReplayCell]) -> list[str]:

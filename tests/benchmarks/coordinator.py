@@ -140,7 +140,7 @@ def main(course: str, name: str, few: str, known: str) -> None:
     with watching(clock):
         graded = grade(paths, name, Settings(jobs=1, require=0))
     assert graded.written and not graded.failed and not graded.left_out and not graded.kept
-    told = {"seconds": clock.seconds, "megabytes": peak_megabytes(), "judging": used, "graded": len(graded.judged)}
+    told = {"seconds": clock.seconds, "megabytes": peak_megabytes(), "judging": used, "graded": len(graded.entries)}
     print(json.dumps(told))
 
 

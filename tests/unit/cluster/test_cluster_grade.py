@@ -50,7 +50,7 @@ def test_marks_pages_and_kept_results_are_those_of_one_machine(small, servers, t
     other = twin(small, tmp_path / "other")
     here = small.grade(judge=Judge, jobs=2, require=0)
     there = other.grade(scheduler=servers.scheduler, require=0)
-    assert not there.failed and there.level == here.level and there.judged.keys() == here.judged.keys()
+    assert not there.failed and there.level == here.level and there.entries.keys() == here.entries.keys()
     assert len(kept(small)) == LEARNERS + 2
     assert kept(other) == kept(small)
     assert files(other.paths.classroom / "autograded") == files(small.paths.classroom / "autograded")

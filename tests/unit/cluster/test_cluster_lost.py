@@ -136,7 +136,7 @@ def test_what_a_hanging_worker_has_is_judged_by_another_one_and_is_said_when_tha
         assert small.tests() == {"ada": 2.0}
     else:
         assert "it was not judged within 20 s by the worker tcp://" in found.failed["ada"]
-        assert not (small.paths.classroom / "gradebook.db").exists() and not found.judged
+        assert not (small.paths.classroom / "gradebook.db").exists() and not found.entries
 
 
 def test_a_deadline_leaves_a_judge_the_time_that_its_limits_give_it_and_one_before_it(small):

@@ -191,7 +191,7 @@ def test_folders_that_are_nobodys_are_named_and_left_out(small):
     (submitted / "eve").symlink_to(submitted / "ada")
     (submitted / ".DS_Store").write_text("")
     found = small.grade()
-    assert list(found.judged) == ["ada"]
+    assert list(found.entries) == ["ada"]
     assert set(found.left_out) == {"a\ufffdb", "ben", "eve"}
     assert "final.ipynb" in found.left_out["ben"]
 

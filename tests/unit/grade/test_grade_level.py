@@ -41,7 +41,7 @@ def test_a_class_is_not_graded_below_level_two(small, level):
 def test_a_class_is_graded_there_when_it_is_asked_for(small, level):
     small.hand_in("ada", RIGHT)
     graded = small.grade(AT[level], require=0)
-    assert graded.level == level and graded.judged["ada"].result.score == 2
+    assert graded.level == level and graded.entries["ada"].result.score == 2
 
 
 def test_judge_refuses_as_grade_does(small, monkeypatch, capsys):

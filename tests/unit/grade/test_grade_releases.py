@@ -31,7 +31,7 @@ def term(small):
 
 def versions(found) -> dict[str, str]:
     """Of the masters that judged."""
-    return {learner: version_of(judged.master) for learner, judged in found.judged.items()}
+    return {learner: version_of(judged.master) for learner, judged in found.entries.items()}
 
 
 def without_stamp(file) -> None:
@@ -54,7 +54,7 @@ def test_an_old_hand_in_is_graded_by_the_master_of_its_own_version(term):
     assert versions(found) == {"ada": OLD, "ben": NEW}
     assert term.tests() == {"ada": 2.0, "ben": 2.0}
     assert shows(term, "ada", "GIVEN = 3") and shows(term, "ben", "GIVEN = 4")
-    assert found.judged["ada"].master.digest != found.judged["ben"].master.digest
+    assert found.entries["ada"].master.digest != found.entries["ben"].master.digest
     assert "made from version 1.0" in as_text(found)
     assert term.grade().kept == 2
 
@@ -135,7 +135,7 @@ def test_a_version_with_other_exercises_is_not_graded_into_the_same_gradebook(te
     term.hand_in("ada")
     make(term, NEW, change)
     found = term.grade()
-    assert not found.judged
+    assert not found.entries
     assert "one gradebook cannot hold both: install version 1.0" in found.left_out["ada"]
 
 
@@ -204,7 +204,7 @@ def test_a_version_that_nobody_released_leads_nowhere(term, version):
     file.write_text(json.dumps(document))
     found = term.grade()
     # What is no text is no stamp, so the cells tell.
-    assert ("ada" in found.judged) == (not isinstance(version, str))
+    assert ("ada" in found.entries) == (not isinstance(version, str))
 
 
 def test_the_stamp_tells_nothing_of_hidden_tests_and_all_of_the_cells(term):

@@ -1,0 +1,81 @@
+"""What keeps our code on the learner's side from being led astray there: the modules that it uses, and no hook in it.
+
+What a test runs beside a learner's code is the word of the learner's process, and stays so: who searches memory finds
+this too. It is there so that no cell of a few plain lines changes what our helpers say: by a function that numpy, the
+engine or the standard library has in another's place, or by a hook that sees their frames.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Iterator
+from operator import is_
+from types import FunctionType, ModuleType
+from typing import Any
+
+from autograder.kit import watching
+
+#: Modules that our helpers call, with all that lies below them; of numpy the functions that go by its own name.
+OURS = ("minigrad", "autograder")
+OTHERS = ("numpy", "numpy.linalg", "contextlib", "functools", "itertools", "operator", "copy", "math", "threading")
+METHODS = (FunctionType, property, staticmethod, classmethod)
+HOOKS = frozenset({"sys.settrace", "sys.setprofile"})
+
+
+class Guard:
+    """Made before any code of a learner's runs.
+
+    testing: an answer is tested, and no hook may be set. switched: one was, in the place of the one that notices calls
+    """
+
+    def __init__(self, watch: watching.Watch) -> None:
+        self.testing = self.switched = False
+        self._watch = watch
+        self._kept = [(home, list(names), list(names.values())) for home, names in _pristine()]
+        sys.addaudithook(self._refuse_hooks)
+
+    def ours_runs(self) -> None:
+        """Our code is about to run while an answer is tested: what a learner's cell exchanged is as it was."""
+        for home, names, things in self._kept:
+            there = vars(home)
+            if all(map(is_, map(there.get, names), things)):
+                continue
+            for name, thing in zip(names, things, strict=True):
+                if there.get(name) is not thing:
+                    (type if isinstance(home, type) else ModuleType).__setattr__(home, name, thing)
+
+    def unhook(self) -> None:
+        """Take out a hook that a cell left; the one that notices calls says itself when it is gone."""
+        if sys.gettrace() is not None:
+            sys.settrace(None)
+        if not self._watch.on and sys.getprofile() is not None:
+            sys.setprofile(None)
+
+    def _refuse_hooks(self, event: str, _: Any) -> None:
+        if event not in HOOKS or not self.testing:
+            return
+        caller = sys._getframe(1)
+        if any(caller.f_globals is each for each in _SETTERS) or caller.f_code is _BOOTSTRAP:
+            return
+        if event == "sys.setprofile" and self._watch.on:
+            self.switched = True  # an answer that needs to be watched is refused for it
+            return
+        raise RuntimeError(f"{event} cannot be called while a test runs")
+
+
+_SETTERS = (vars(watching), globals())
+_BOOTSTRAP = vars(threading.Thread)["_bootstrap_inner"].__code__  # which hands a new thread the hook of all
+
+
+def _pristine() -> Iterator[tuple[Any, dict[str, Any]]]:
+    """Modules and classes, each with what can be called in it, or leads there."""
+    for name, module in list(sys.modules.items()):
+        ours = name.partition(".")[0] in OURS
+        if not isinstance(module, ModuleType) or not (ours or name in OTHERS):
+            continue
+        yield module, {key: each for key, each in vars(module).items() if callable(each) or type(each) is ModuleType}
+        for each in vars(module).values() if ours else ():
+            if isinstance(each, type) and each.__module__ == name:
+                methods = {key: part for key, part in vars(each).items() if isinstance(part, METHODS)}
+                yield each, methods
