@@ -1581,11 +1581,12 @@ for rule, name in ((softmax_rule, "softmax_rule"), (log_softmax_rule, "log_softm
         close(fits(rule, g, y, dim - len(shape)), right, LONG, atol=1e-9, about="40,000 entries")
         # numpy leaves out the middle when it prints a long array: one label, then the next; an output turned there
         here = np.arange(40_000).reshape(shape)
-        turned = y.flat[np.where(abs(here - 20_000) < 50, 40_000 - here, here)]
-        things = [g, -g, y, 1.0 * (here == 20_000), 1.0 * (here == 20_001), turned]
-        steps = [(0, 2, dim), (1, 2, dim), (3, 2, dim), (4, 2, dim), (0, 5, dim)]
+        even = output(name, shape, dim, "plain")
+        turned = even.flat[np.where(abs(here - 20_000) < 50, 40_000 - here, here)]
+        things = [g, -g, y, even, 1.0 * (here == 20_000), 1.0 * (here == 20_001), turned]
+        steps = [(0, 2, dim), (1, 2, dim), (4, 3, dim), (5, 3, dim), (0, 3, dim), (0, 6, dim)]
         expected = [right, -right, *(gradient(name, things[at], things[of], dim) for at, of, _ in steps[2:])]
-        told_right(rule, things, ["plain"] * 6, steps, expected, f"{name}, large arrays")
+        told_right(rule, things, ["plain"] * 7, steps, expected, f"{name}, large arrays")
 # no inputs: order: the arguments have their places
 # no inputs: block: nothing is entered or left
 # no inputs: asked: what is ruled out is looked for in every answer
