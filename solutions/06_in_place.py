@@ -878,8 +878,8 @@ for count, then in ((257, 257), (300, 300), (300, 299), (300, 257)):
 name, line, _, _, _ = drawn(0, 0)
 odd = ["'a'", '"a"', "'a' \"a\"", "{k}", "{}", "{0} {", "%s", "50 % d", "back\\nslash", "a  b", "\ta", "a; b, c | d",
        "größer", "A", "a", "version 0", "0", "*.+?", "long " * 99]
-capitals = ["MODIFIED", "WORDS", "NAME", "NODE", "WHERE", "LINE", "SAVED", "SAVER", "THEN", "OLD", "NOW", "NEW", "NUMBER",
-            "VERSION", "CHANGES", "WRITES", "BY", "TEXT", "SINCE", "WHO", "WHAT", "FIRST", "SECOND"]
+capitals = ["MODIFIED", "WORDS", "NAME", "NODE", "WHERE", "LINE", "SAVED", "SAVER", "THEN", "OLD", "NOW", "NEW", "BY",
+            "NUMBER", "VERSION", "CHANGES", "WRITES", "TEXT", "SINCE", "WHO", "WHAT", "FIRST", "SECOND"]
 either = [*capitals, *[word.lower() for word in capitals]]
 wrapped = [f"<{word}> ${word} @{word} {{{word}}} %{word}% __{word}__" for word in either]   # whatever a template has
 odd_lines = [f"z = {' + '.join(capitals)}", f"z = {' + '.join(capitals).lower()}",
@@ -2159,7 +2159,8 @@ for start in (1.0, -3e5, 1e308, 5e-324, 0.0):   # inf and nan; the next number t
         cases += [(np.array([1.0, start]), ("numpy, one entry", (1,), amount, mark, "itself"))
                   for mark in ("no", "after") if amount]
         cases += [(np.array(start), ("data", (), amount, "no", "new"))] if amount else []
-for start, then in ((-1.0, -2.0), (-2.0, -1.0), (0.5, 2.0**60), (2.0**62, 2.0), (314159.0, np.inf)):   # hash says the same
+# numbers of which hash says the same
+for start, then in ((-1.0, -2.0), (-2.0, -1.0), (0.5, 2.0**60), (2.0**62, 2.0), (314159.0, np.inf)):
     numbers = np.array([1.0, start, 3.0])
     cases += [(numbers, ("numpy, one entry", (1,), then - start, *how)) for how in
               (("no", "itself"), ("no", "new"), ("after", "itself"))]
@@ -2172,7 +2173,8 @@ for size in (9, 20, 300):   # whatever a sum, or the first entries, would not te
     start = rng.permutation(size).astype(float)
     hows = [("no", "itself"), ("no", "new"), ("after", "itself")]
     cases += [(start, ("the last two", (0,), 0.0, *how)) for how in hows]
-    cases += [(np.stack([start, start + 0.5], axis), ("the last two", (0,), 0.0, *how)) for how in hows for axis in (0, 1)]
+    cases += [(np.stack([start, start + 0.5], axis), ("the last two", (0,), 0.0, *how))
+              for how in hows for axis in (0, 1)]
     cases += [(start.reshape(-1, 1)[:, [0, 0]], ("pattern", (0,), [0.0], *how)) for how in hows]
 cases += [(three, ("nothing, and no leaf", (0,), 0.0, *how)) for how in (("no", "new"), ("after", "itself"))]
 trusted([cases[i] for i in rng.permutation(len(cases))])
@@ -2588,15 +2590,15 @@ draw(y)
 #
 # **Given** for `share` two tensors on one memory, of which `view` is new; each has an attribute `version`, any object
 # that counts as true, and perhaps no `__dict__`. Nothing else is known of the tensors and the versions: `==` may find
-# two of them equal, or raise an error, and they may have other attributes, of any name, which mean nothing here. A pair
-# may come again, with other versions by then. For `write_view` an array `g` of at most 300 finite `float64` numbers,
-# large and small, the gradient of a base that was written through a view; it may be transposed, expanded or read-only.
-# `take` finds the view in an array of the shape of `g`: `take(array)` is a view of `array`, so that writing to it
-# writes to `array`; it may also turn it round, take every second element, or find none. And `rule`, the rule of the
-# write: called with the gradient of the part, an array of the shape of `take(g)` (for `()` one of numpy's numbers will
-# do), it returns a tuple of one to three arrays of `float64`, finite too: first the gradient of the part as it was before the write, in the same shape, then
-# those of other inputs, each in a shape of its own, also `()`. What it returns may be the array that it was given, or a
-# view of it, also twice.
+# two of them equal, or raise an error, and they may have other attributes, of any name, which mean nothing here. A
+# pair may come again, with other versions by then. For `write_view` an array `g` of at most 300 finite `float64`
+# numbers, large and small, the gradient of a base that was written through a view; it may be transposed, expanded or
+# read-only. `take` finds the view in an array of the shape of `g`: `take(array)` is a view of `array`, so that
+# writing to it writes to `array`; it may also turn it round, take every second element, or find none. And `rule`, the
+# rule of the write: called with the gradient of the part, an array of the shape of `take(g)` (for `()` one of numpy's
+# numbers will do), it returns a tuple of one to three arrays of `float64`, finite too: first the gradient of the part
+# as it was before the write, in the same shape, then those of other inputs, each in a shape of its own, also `()`.
+# What it returns may be the array that it was given, or a view of it, also twice.
 #
 # **Return** from `share` whatever you like, nobody looks at it: afterwards `view.version` is the very object that
 # `other.version` is, and nothing else has changed. From `write_view` a tuple: first the gradient of the base before the
