@@ -576,12 +576,12 @@ for shape in ((4,), (2, 2), (1, 4), (4,)):   # the same numbers
         close(vjp(sized_of_vjp, mg.tensor(at_of_vjp))[1](mg.tensor(along))[0],
               2 * at_of_vjp * along * (len(shape) + (0.5 if name == "float64" else 0.25)), ROWS, rtol=1e-5,
               about=f"one function at the same numbers, now in shape {shape}, {name}")
-one_x, one_v = mg.tensor(x_of_vjp), mg.tensor(weights_that_differ[0])
+one_x, one_v = mg.tensor(x_of_vjp), mg.tensor(weights_that_differ[3])
 rows_of_one = [vjp(f, one_x)[1](one_v)[0] for f in (lambda x: x * x, lambda x: x * 3.0, lambda x: x.exp())]
 for row_now, slope in zip(rows_of_one, (2 * x_of_vjp, 3.0, np.exp(x_of_vjp)), strict=True):
-    close(row_now, slope * weights_that_differ[0], ROWS, about="three functions at one tensor, and one v for all")
+    close(row_now, slope * weights_that_differ[3], ROWS, about="three functions at one tensor, and one v for all")
 value_now, pull_now = vjp(lambda x: x * x, one_x)
-for along, right in ((value_now, 2 * x_of_vjp**3), (one_x, 2 * x_of_vjp**2), (one_v, 2 * x_of_vjp * [1.0, -2.0, 1.0])):
+for along, right in ((value_now, 2 * x_of_vjp**3), (one_x, 2 * x_of_vjp**2), (one_v, 2 * x_of_vjp * 2.0)):
     close(pull_now(along)[0], right, AGAIN, about="the value itself as v, then the primal, then another")
 close(value_now, x_of_vjp**2, STAYS, about="a value that was pulled as v")
 pulls_of_vjp = [(f, tell_vjp("one after the other", f, [x_of_vjp], [np.ones(3)])) for f in (
@@ -1277,6 +1277,26 @@ for along in ([np.zeros(3), v_walks], [v_walks, np.zeros(3)], [v_walks, -v_walks
 for of_primal, of_value in (((), (1, 1)), ((), (1,)), ((1,), ()), ((1, 1), (1,)), ((1,), (1, 1, 1)), ((3,), (1, 1))):
     tell_walks(f"one entry, from shape {of_primal} to {of_value}", lambda x: (x * x).sum().reshape(of_value),
                [numbers_of_walks(of_primal)], [numbers_of_walks(of_primal)])
+def square_walks(x):
+    return x * x
+
+
+one_x, one_v, other_v = mg.tensor(x_walks), mg.tensor(v_walks), mg.tensor(x_walks)
+pushed_walks = [jvp_by_walks(f, (one_x,), (v,))[1] for f in (square_walks, lambda x: x * 3.0) for v in (
+    one_v, other_v, one_x)]
+x_now, v_now = x_walks, v_walks
+for pushed_now, right in zip(pushed_walks, [slope * v for slope in (2 * x_now, 3.0) for v in (
+        v_now, x_now, x_now)], strict=True):
+    close(pushed_now, right, COLUMNS, about="two functions and three directions at one tensor, looked at afterwards")
+for change in (-1.0, 3.0):
+    one_x.mul_(change)
+    x_now = change * x_now
+    close(jvp_by_walks(square_walks, (one_x,), (one_v,))[1], 2 * x_now * v_now, COLUMNS,
+          about="the same tensors, with other numbers in the primal")
+    one_v.mul_(change)
+    v_now = change * v_now
+    close(jvp_by_walks(square_walks, (one_x,), (one_v,))[1], 2 * x_now * v_now, COLUMNS,
+          about="the same tensors, with other numbers in the direction")
 # inputs: same (one_leaf_for_the_same, primals_as_leaves)
 tell_walks("one tensor as two primals, with two tangents", lambda a, b: a * b * b, [x_walks, x_walks],
            [v_walks, np.array([-2.0, 1.0, 0.5])], twice=1)
@@ -1306,22 +1326,6 @@ for shape in ((4,), (2, 2), (1, 4), (4,)):   # the same numbers
         close(jvp_by_walks(sized_of_walks, (mg.tensor(at_walks),), (mg.tensor(along),))[1],
               2 * at_walks * along * (len(shape) + (0.5 if name == "float64" else 0.25)), COLUMNS, rtol=1e-5,
               about=f"one function at the same numbers, now in shape {shape}, {name}")
-one_x, one_v, other_v = mg.tensor(x_walks), mg.tensor(v_walks), mg.tensor(x_walks)
-pushed_walks = [jvp_by_walks(f, (one_x,), (v,))[1] for f in (squares_of_walks, lambda x: x.exp()) for v in (
-    one_v, other_v, one_x)]
-x_now, v_now = x_walks, v_walks
-for pushed_now, right in zip(pushed_walks, [slope * v for slope in (2 * x_now, np.exp(x_now)) for v in (
-        v_now, x_now, x_now)], strict=True):
-    close(pushed_now, right, COLUMNS, about="two functions and three directions at one tensor, looked at afterwards")
-for change in (-1.0, 3.0):
-    one_x.mul_(change)
-    x_now = change * x_now
-    close(jvp_by_walks(squares_of_walks, (one_x,), (one_v,))[1], 2 * x_now * v_now, COLUMNS,
-          about="the same tensors, with other numbers in the primal")
-    one_v.mul_(change)
-    v_now = change * v_now
-    close(jvp_by_walks(squares_of_walks, (one_x,), (one_v,))[1], 2 * x_now * v_now, COLUMNS,
-          about="the same tensors, with other numbers in the direction")
 plane_walks = numbers_of_walks((2, 3))
 straight = jvp_by_walks(lambda x: x * 3.0, (mg.tensor(plane_walks),), (mg.tensor(plane_walks[::-1]),))
 close(straight[1], 3 * plane_walks[::-1], COLUMNS, about="three times x, and a view as the direction")
@@ -1507,6 +1511,11 @@ for number, (f_of_table, shape) in enumerate((
     name = ("float64", "float32")[number % 4 == 3]
     tell_table(f"x of shape {shape}, {name}", f_of_table, numbers_of_table(*shape, name=name),
                number % 3 == 1)
+for about, f_of_table in (("a value of zeros", lambda x: x - x.detach()), ("a 0 in the value", lambda x: x * x - 4.0),
+                          ("what is left of the mean", lambda x: x - x.mean()), ("a running sum", lambda x: x.cumsum(0)),
+                          ("equal entries", lambda x: x * x), ("only the last entry", lambda x: x[2:] * x[2:])):
+    for at_of_table in (np.array([2.0, -2.0, 2.0]), np.zeros(3), np.array([0.0, 1.0, 1.0])):
+        tell_table(f"{about}, at a point with zeros or equal entries", f_of_table, at_of_table)
 # inputs: again (remembers_the_function, table_kept_by_numbers)
 def squares_of_table(x):
     return x * x
@@ -1543,11 +1552,6 @@ for change in (-1.0, 3.0):
     for of_squares in (jacrev, jacfwd):
         close(of_squares(squares_of_table, one_x), np.diag(2 * x_now), ENTRIES,
               about="the same tensor, with other numbers in it")
-for about, f_of_table in (("a value of zeros", lambda x: x - x.detach()), ("a 0 in the value", lambda x: x * x - 4.0),
-                          ("what is left of the mean", lambda x: x - x.mean()), ("a running sum", lambda x: x.cumsum(0)),
-                          ("equal entries", lambda x: x * x), ("only the last entry", lambda x: x[2:] * x[2:])):
-    for at_of_table in (np.array([2.0, -2.0, 2.0]), np.zeros(3), np.array([0.0, 1.0, 1.0])):
-        tell_table(f"{about}, at a point with zeros or equal entries", f_of_table, at_of_table)
 tell_table("a point with zeros", lambda x: x.sin() * 2.0, np.array([0.0, 1.0, 0.0]))
 tell_table("rows and columns of zeros", lambda x: x.relu() * 2.0, np.array([-1.0, 2.0, -3.0, 4.0, -5.0]))
 tell_table("tiny and huge slopes", lambda x: x * x, np.array([1e-12, -1e9, 1e-3, 1e-40]), atol=0)
@@ -2336,7 +2340,7 @@ for about, f_mended in (("values of zeros", lambda x: x - x.detach()), ("a 0 in 
                         ("a view", lambda x: x[1:])):
     for at_mended in (np.array([2.0, -2.0, 2.0]), np.array([0.0, 1.0, 1.0]), np.zeros(3)):
         right, about_now = table_of(f_mended, at_mended), f"{about}, at a point with zeros or equal entries"
-        tell_mended(about_now, "rows", f_mended, right, at_mended)
+        tell_mended(about_now, "rows", lambda x: f_mended(x), right, at_mended)
         for along_mended in (np.array([1.0, -1.0, 0.0]), np.array([0.0, 0.0, 3.0]), np.ones(3)):
             tell_mended(about_now, "rate", f_mended, right @ along_mended, at_mended, along_mended)
         tell_mended(f"{about_now}, the sum", "steepest", lambda x: f_mended(x).sum(), right.sum(axis=0), at_mended)
