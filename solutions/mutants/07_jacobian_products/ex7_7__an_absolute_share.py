@@ -1,0 +1,11 @@
+# law: size
+def dot_test(push, pull, x_shape, y_shape, seed):
+    random = np.random.default_rng(seed)
+    v = random.normal(size=x_shape)
+    u = random.normal(size=y_shape)
+    pushed, pulled = push(v), pull(u)
+    if np.shape(pushed) != y_shape or np.shape(pulled) != x_shape:
+        return False
+    left, right = np.sum(u * pushed), np.sum(pulled * v)
+    measure = np.sum(np.abs(u * pushed)) + np.sum(np.abs(pulled * v))
+    return bool(np.isfinite(measure) and np.isclose(left, right, rtol=0, atol=1e-9 * measure + 3e-102))
