@@ -442,7 +442,8 @@ for in_loop in range(-3, 3):
               about=f"shape {given_loop.shape}, in_dims={in_loop}, out_dims={out_loop}")
     three_loop = [np.moveaxis(slices_loop * factor, 0, in_loop) for factor in (1.0, -2.0, 0.5)]
     close(vmap_loop(lambda x, y, z: x - y * z, in_loop)(*[mg.tensor(each) for each in three_loop]),
-          slices_loop + slices_loop * slices_loop, STACKED, about=f"three of the shape {given_loop.shape}, in_dims={in_loop}")
+          slices_loop + slices_loop * slices_loop, STACKED,
+          about=f"three of the shape {given_loop.shape}, in_dims={in_loop}")
 odd_loop = np.array([0.0, -0.0, 1.0, -1.0, 1.0, np.inf, -np.inf, 1e-30, -1e30])
 close(vmap_loop(lambda x, y: y * 2.0, (0, -1))(mg.tensor(odd_loop), mg.tensor(odd_loop)), 2.0 * odd_loop, STACKED,
       rtol=1e-6, atol=0, about="0, infinite, small and large numbers")
@@ -734,10 +735,13 @@ def tell_again_of_batching(about, which, f, arrays, batched, rest=()):
     given = [arrays, batched, rest, factors]
     if which == "elementwise":
         told = plain(told_again_of_batching(elementwise, Batch, [op], *given))
+        same(len(told), len(factors), ELEMENTWISE, about=about)
     elif which == "along":
         told = plain(told_again_of_batching(along, Batch, [op], *given))
+        same(len(told), len(factors), ALONG, about=about)
     else:
         told = plain(told_again_of_batching(matmul, Batch, [], *given))
+        same(len(told), len(factors), MATMUL, about=about)
     near = {"rtol": 1e-4, "atol": 1e-5} if arrays[0].dtype.name == "float32" else {"rtol": 1e-9, "atol": 1e-12}
     for turn, (factor, (came, g, after, stays)) in enumerate(zip(factors, told, strict=True)):
         where = f"{about}, call {turn + 1} with the same objects"
@@ -1159,7 +1163,8 @@ for in_vmap in range(-3, 3):
               about=f"shape {given_vmap.shape}, in_dims={in_vmap}, out_dims={out_vmap}")
     three_vmap = [np.moveaxis(slices_vmap * factor, 0, in_vmap) for factor in (1.0, -2.0, 0.5)]
     close(vmap(lambda x, y, z: x - y * z, in_vmap)(*[mg.tensor(each) for each in three_vmap]),
-          slices_vmap + slices_vmap * slices_vmap, SPECIFIED, about=f"three of the shape {given_vmap.shape}, in_dims={in_vmap}")
+          slices_vmap + slices_vmap * slices_vmap, SPECIFIED,
+          about=f"three of the shape {given_vmap.shape}, in_dims={in_vmap}")
 tell_in_turn("300 slices", lambda w, x: w * x, [np.array(0.5), numbers_of_vmap(300)], [True, True], factors=(1.0,))
 odd_vmap = np.array([0.0, -0.0, 1.0, -1.0, 1.0, np.inf, -np.inf, 1e-30, -1e30])
 close(vmap(lambda x, y: y * 2.0, (0, -1))(mg.tensor(odd_vmap), mg.tensor(odd_vmap)), 2.0 * odd_vmap, SPECIFIED,
