@@ -1159,7 +1159,7 @@ for number in (0, 3, 5, 6):
     two_itself = [np.abs(numbers_of_grad((3,))), numbers_of_grad((3,))]
     right_slope_itself = right_itself[0](*[ref.tensor(each) for each in two_itself]).numpy()
     came_itself = mine_itself[0](*[mg.tensor(each) for each in two_itself])
-    about = "f calls the new function itself, at other numbers" + ", grad_and_value" * with_value + ", has_aux" * has_aux
+    about = "f calls the new function itself" + ", grad_and_value" * with_value + ", has_aux" * has_aux
     close(came_itself[0] if with_value or has_aux else came_itself, right_slope_itself, NESTED, rtol=1e-8, atol=1e-8,
           about=f"{about}, argument {place}")
     same(len(runs_mine), len(runs_right), ONCE, about=about)
@@ -1168,9 +1168,10 @@ for number in (0, 3, 5, 6):
 refusals_grad = ("RuntimeError", "TypeError", "AttributeError", "IndexError", "KeyError", "ZeroDivisionError", "shapes",
                  "no graph")
 for number, kind in enumerate(refusals_grad):
-    at_refusing, asks, with_value, has_aux = np.abs(numbers_of_grad((2,))), number % 2 == 1, number // 2 % 2, number > 3
+    at_refusing, asks = np.abs(numbers_of_grad((2,))), number % 2 == 1
+    with_value, has_aux = number // 2 % 2, number > 3
     first, refused, then = plain(told_of_refusal((grad, grad_and_value)[with_value], kind, at_refusing, asks, has_aux))
-    about = f"an error of f: {kind}" + ", grad_and_value" * with_value + ", has_aux" * has_aux + ", requires grad" * asks
+    about = f"an error of f: {kind}" + ", with value" * with_value + ", has_aux" * has_aux + ", requires grad" * asks
     same(refused, kind if number < 6 else "RuntimeError", RAISES, about=about)
     close([first, then], [3 * at_refusing**2] * 2, GRADIENT, about=f"{about}, before and after it")
 ### END HIDDEN TESTS
@@ -2333,7 +2334,8 @@ for asks in (False, True):
     ref_x, ref_rate = ref.tensor(at_steps, requires_grad=True), ref.tensor(tenth, requires_grad=True)
     here_steps = ref_x
     for _ in range(2):
-        here_steps = here_steps - ref_rate * ref.autograd.grad(nested_right(here_steps), here_steps, create_graph=True)[0]
+        (g_steps,) = ref.autograd.grad(nested_right(here_steps), here_steps, create_graph=True)
+        here_steps = here_steps - ref_rate * g_steps
     nested_right(here_steps).backward()
     close(nested_rate.grad, ref_rate.grad.numpy(), RATE, about="a loss that calls after_steps itself")
     if asks:
