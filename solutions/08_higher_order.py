@@ -331,9 +331,10 @@ print("by x, then c:", mixed(CutScale.apply, "x", "c"))
 #
 # **Return** three classes made from `mg.autograd.Function`, called as `Sine.apply(x)`, `Cube.apply(x)` and
 # `Scale.apply(x, c)`, each with the value of the one above in the type of `x`, and with right derivatives of the first,
-# second and third order: with respect to `x`, `c` and `g`, in every combination. `x`, `c` and `g` stay as they are.
-# Rules are what you write here: `mg.func`, `mg.autograd.functional`, `mg.autograd.forward_ad` and `mg.autograd.grad`
-# are ruled out. The hidden test looks for what is ruled out; the check that you see does not.
+# second and third order: with respect to `x`, `c` and `g`, in every combination. A call makes one node, as it does
+# above; what a `backward` makes is up to you. `x`, `c` and `g` stay as they are. Rules are what you write here:
+# `mg.func`, `mg.autograd.functional`, `mg.autograd.forward_ad` and `mg.autograd.grad` are ruled out. The hidden test
+# looks for what is ruled out; the check that you see does not.
 #
 # **Example** `bend(Sine.apply)` is 1.081, `bend(Cube.apply)` is 1.875, and `mixed(Scale.apply, "x", "c")` is 6.
 
@@ -699,14 +700,14 @@ except RuntimeError:
 # **Return** from `grad` a function that returns the gradient, and with `has_aux` the tuple (gradient, aux); from
 # `grad_and_value` one that returns (gradient, value), and with `has_aux` (gradient, (value, aux)). A gradient has the
 # shape and type of its argument, zeros if the value does not depend on it. `f` is run once by each call, and not
-# before. If no argument requires grad, neither does anything that comes back. If one does, then what comes back has
-# its history, so that *they nest*: `grad(grad(f))` is the second derivative, and `f` of an outer one may call an inner
-# one with its own arguments. The new function may be called again and again: each call is about its own arguments,
-# whatever they were in other calls, and an error that `f` raises comes through and changes nothing for later ones. The
-# gradient is that with respect to the argument alone, also where another argument was made from it. The arguments stay
-# as they are: numbers, `requires_grad`, `.grad`. The package's
-# transforms (`mg.func`, `mg.autograd.functional`, `mg.autograd.forward_ad`) are ruled out. The hidden test looks for
-# what is ruled out; the check that you see does not.
+# before. If no argument requires grad, neither does anything that comes back. If one does, then what comes back has its
+# history, if it depends on one, so that *they nest*: `grad(grad(f))` is the second derivative, and `f` of an outer one
+# may call an inner one with what it has computed from its arguments, or the new function itself. The new function may
+# be called again and again: each call is about its own arguments, whatever they were in other calls, and an error that
+# `f` raises, of whatever type, comes through and changes nothing for later ones. The gradient is that with respect to
+# the argument alone, also where another argument was made from it. The arguments stay as they are: numbers,
+# `requires_grad`, `.grad`. The package's transforms (`mg.func`, `mg.autograd.functional`, `mg.autograd.forward_ad`) are
+# ruled out. The hidden test looks for what is ruled out; the check that you see does not.
 #
 # **Example** At 3, `grad_and_value(square_and_double, has_aux=True)` gives (6, (9, 6)), and `grad(grad(square))` gives 2.
 
@@ -752,6 +753,7 @@ ONCE = "once: f is run when the new function is called, once by each call"
 NESTED = "nested: what comes back of arguments that require grad can be differentiated again"
 PLAIN = "plain: nothing that comes back requires grad if no argument does"
 STAYS = "unchanged: the arguments keep their numbers, their requires_grad and their .grad"
+RAISES = "errors: an error that f raises comes through"
 
 
 @learner_side
@@ -796,6 +798,34 @@ def told_of_history(new, arrays, asks, made, twice, shape):
     found = mg.autograd.grad(total, wanted, materialize_grads=True)
     return [each.numpy() for each in found], [each.requires_grad for each in args], [
         each.grad is not None for each in leaves]
+
+
+@learner_side
+def told_of_refusal(transform, kind, at, asks, has_aux):
+    """The gradient at these numbers, then what comes if f raises an error, then the gradient again."""
+    kinds = {each.__name__: each for each in (RuntimeError, TypeError, AttributeError, IndexError, KeyError,
+                                              ZeroDivisionError)}
+
+    def refuses(x):
+        value = (x * x * x).sum()
+        if now[0] and kind == "shapes":
+            value = (value + x + mg.ones(7)).sum()
+        elif now[0] and kind == "no graph":
+            mg.autograd.grad(mg.ones(()), x)
+        elif now[0]:
+            raise kinds[kind]("not now")
+        return (value, 2.0 * x) if has_aux else value
+
+    now, told, new = [False], [], transform(refuses, 0, has_aux)
+    for turn in (False, True, False):
+        now[0] = turn
+        try:
+            came = new(mg.tensor(at, requires_grad=asks))
+        except (*kinds.values(),) as error:
+            told.append(type(error).__name__)
+        else:
+            told.append((came[0] if isinstance(came, tuple) else came).detach().numpy())
+    return told
 
 
 def tell_history(about, f, arrays, asks, argnum=0, besides=None, twice=False, made=False):
@@ -913,11 +943,10 @@ def numbers_of_grad(shape, name="float64"):
     return np.asarray(rng.uniform(0.4, 1.6, size=shape) * rng.choice([-1.0, 1.0], size=shape)).astype(name)
 
 
-# word: the form of what comes back, what requires grad, and that the arguments stay as they are
+# word: the form of what comes back, what requires grad, that the arguments stay as they are, and errors of f
 # no inputs: aliasing: tables are turned round in every call, and f only computes
 # no inputs: same, order: the visible part gives one tensor twice, and every place is asked for
 # no inputs: size: at most three arguments, and the runs are counted
-# no inputs: block: recording is on, as Given says
 # no inputs: asked, example: the visible part counts runs, and has the example
 at_nested, to_nested = numbers_of_grad((3,)), numbers_of_grad((3,))
 # inputs: dimensions (zeros_of_one_dimension, flat_gradient, copy_by_list),
@@ -1105,6 +1134,46 @@ for new_grad in (grad(noting_grad), grad_and_value(noting_grad)):
     for _ in range(3):
         new_grad(mg.tensor(np.array([1.0, 2.0])))
 same(len(runs_grad), 6, ONCE, about="three calls of each at the same numbers")
+# inputs: block (own_kept_on_self, errors_are_zeros)
+
+
+def calling_itself(news, runs, with_value, has_aux):
+    """A function of two tensors that asks its own transform, news[0], for the slope at other numbers."""
+    def itself(x, y):
+        runs.append(1)
+        if x.detach().abs().sum().item() > 20.0:
+            value = (x**3 * y * y).sum()
+        else:
+            came = news[0](2.0 * x + 3.0, y)
+            value = ((came[0] if with_value or has_aux else came) * x * y).sum()
+        return (value, x * y) if has_aux else value
+    return itself
+
+
+for number in (0, 3, 5, 6):
+    place, with_value, has_aux = number % 2, number // 2 % 2 == 1, number > 3
+    mine_itself, right_itself, runs_mine, runs_right = [None], [None], [], []
+    right_itself[0] = ref.func.grad(calling_itself(right_itself, runs_right, False, False), place)
+    mine_itself[0] = (grad_and_value if with_value else grad)(
+        calling_itself(mine_itself, runs_mine, with_value, has_aux), place, has_aux)
+    two_itself = [np.abs(numbers_of_grad((3,))), numbers_of_grad((3,))]
+    right_slope_itself = right_itself[0](*[ref.tensor(each) for each in two_itself]).numpy()
+    came_itself = mine_itself[0](*[mg.tensor(each) for each in two_itself])
+    about = "f calls the new function itself" + ", grad_and_value" * with_value + ", has_aux" * has_aux
+    close(came_itself[0] if with_value or has_aux else came_itself, right_slope_itself, NESTED, rtol=1e-8, atol=1e-8,
+          about=f"{about}, argument {place}")
+    same(len(runs_mine), len(runs_right), ONCE, about=about)
+
+
+refusals_grad = ("RuntimeError", "TypeError", "AttributeError", "IndexError", "KeyError", "ZeroDivisionError", "shapes",
+                 "no graph")
+for number, kind in enumerate(refusals_grad):
+    at_refusing, asks = np.abs(numbers_of_grad((2,))), number % 2 == 1
+    with_value, has_aux = number // 2 % 2, number > 3
+    first, refused, then = plain(told_of_refusal((grad, grad_and_value)[with_value], kind, at_refusing, asks, has_aux))
+    about = f"an error of f: {kind}" + ", with value" * with_value + ", has_aux" * has_aux + ", requires grad" * asks
+    same(refused, kind if number < 6 else "RuntimeError", RAISES, about=about)
+    close([first, then], [3 * at_refusing**2] * 2, GRADIENT, about=f"{about}, before and after it")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -1198,17 +1267,17 @@ print(mg.func.grad_and_value(lambda x: square(x).sum())(mg.tensor([2.0, 3.0])))
 # **Given** for `hessian` a tensor `x` in `float32` or `float64`, of any shape with at most two dimensions and 1 to 100
 # entries, finite ones, that requires no grad, and `f`, a function of it that computes and does nothing else, with a
 # tensor without dimensions as its value. Its value may be linear in `x`, or not depend on it. For `symmetric` a tensor
-# `H` in the shape of some `x` twice, one after the other, with finite entries, that requires no grad, and a `tolerance`
-# from 0 to 1. You may use `mg.func.grad`, `mg.func.vjp`, `mg.func.jvp`; `x.numel()`, `mg.eye`, `mg.stack` and `reshape`
-# as in 7.5. Your `grad` of 8.3 works inside itself and inside `mg.func.vjp`, and not inside `mg.func.jvp`, since it
-# makes a leaf. What you use of notebook 07, copy into your cell.
+# `H` in `float32` or `float64`, in the shape of some `x` twice, one after the other, with finite entries, that requires
+# no grad, and a `tolerance` from 0 to 1. You may use `mg.func.grad`, `mg.func.vjp`, `mg.func.jvp`; `x.numel()`,
+# `mg.eye`, `mg.stack` and `reshape` as in 7.5. Your `grad` of 8.3 works inside itself and inside `mg.func.vjp`, and not
+# inside `mg.func.jvp`, since it makes a leaf. What you use of notebook 07, copy into your cell.
 #
 # **Return** from `hessian` one tensor, in the type of `x` and in the shape of `x` twice: `H[i, j]` is the derivative of
-# `f` by `x[i]` and `x[j]`, where `i` and `j` may be several indices, or none. It requires no grad. `x` and `H` stay as
-# they are. From `symmetric` `True` or `False`: whether `H[i, j]` and `H[j, i]` differ by at most `tolerance` times the
-# size of the largest entry of `H`, for all `i` and `j`. What would give the table at once is ruled out: the package's
-# `hessian`, `jacrev`, `jacfwd`, `vmap`, `mg.autograd.functional`, `draw_jacobian`. The hidden test looks for what is
-# ruled out; the check that you see does not.
+# `f` by `x[i]` and `x[j]`, where `i` and `j` may be several indices, or none. It is exact, no difference of gradients.
+# It requires no grad. `x` and `H` stay as they are. From `symmetric` `True` or `False`: whether `H[i, j]` and `H[j, i]`
+# differ by at most `tolerance` times the size of the largest entry of `H`, for all `i` and `j`. What would give the
+# table at once is ruled out: the package's `hessian`, `jacrev`, `jacfwd`, `vmap`, `mg.autograd.functional`,
+# `draw_jacobian`. The hidden test looks for what is ruled out; the check that you see does not.
 #
 # **Example** At 2, 3, 1, `hessian(terms, x)` is the table of Figure 3. `symmetric(mg.tensor([[1.0, 4.0], [3.0, 2.0]]),
 # 0.25)` is `True`, and with 0.2 it is `False`.
@@ -1327,7 +1396,8 @@ def numbers_of_hessian(shape, name="float64"):
 # no inputs: block: nothing is entered
 # no inputs: asked, example: the visible part has the example; what gives the table at once is ruled out
 # inputs: dimensions (hessian_of_a_matrix_of_rows, symmetric_for_tables_only),
-# values (hessian_of_sizes, symmetric_above_the_diagonal, no_slope_no_bend, small_number_against_zero, squares)
+# values (hessian_of_sizes, symmetric_above_the_diagonal, no_slope_no_bend, small_number_against_zero, squares,
+# flat_if_first_row_is)
 for number, (f_hessian, shape) in enumerate((
     (lambda x: x.exp(), ()), (lambda x: (x * x * x).sum(), (1,)), (lambda x: (x[1:] * x[:-1]).sin().sum(), (5,)),
     (lambda x: (x @ x.T).sum() ** 2, (2, 2)), (lambda x: (x * x * x[0]).sum().sin() + x[1, 0] ** 3, (3, 1)),
@@ -1338,6 +1408,21 @@ for number, (f_hessian, shape) in enumerate((
     tell_hessian(f"shape {shape}, {name}", f_hessian, 0.7 * numbers_of_hessian(shape, name))
 tell_hessian("a point with zeros", lambda x: (x * x * x[0]).sum(), np.array([0.0, 1.0, 0.0]))
 tell_hessian("a level place", lambda x: (x * x).sum() + x[0] * x[1], np.zeros(2))
+for shape, k in (((3,), 0), ((3,), 1), ((3,), 2), ((2, 2), 0), ((2, 2), 3)):
+    at_parts = numbers_of_hessian(shape)
+    tell_hessian(f"shape {shape}, bent in entry {k} only", lambda x, k=k: x.reshape(-1)[k] ** 3 + x.sum(), at_parts)
+    tell_hessian(f"shape {shape}, bent in all but entry {k}", lambda x, k=k: (x**3).sum() - x.reshape(-1)[k] ** 3,
+                 at_parts)
+    tell_hessian(f"shape {shape}, a product of entry {k} and the one before",
+                 lambda x, k=k: x.reshape(-1)[k] * x.reshape(-1)[k - 1], at_parts)
+for shape in ((), (1,), (1, 1)):
+    tell_hessian(f"a line of one number, shape {shape}", lambda x: (x * 3.0).sum(), numbers_of_hessian(shape))
+    tell_hessian(f"one number, not used, shape {shape}", lambda x: x.detach().sum(), numbers_of_hessian(shape))
+for i, j in [(i, j) for i in range(3) for j in range(3) if i != j]:
+    alone = np.zeros((3, 3))
+    alone[i, j] = 2.0
+    tell_symmetric(f"zeros but for {i}, {j}", alone, 0.5, False)
+    tell_symmetric(f"zeros but for {i}, {j} and {j}, {i}", alone + alone.T, 0.0, True)
 tell_hessian("fifty numbers", lambda x: (x[1:] * x[:-1]).sin().sum(), numbers_of_hessian((50,)))
 tell_hessian("one number, bent downwards", lambda x: -(x * x).sum() * 3.0, np.array([0.5]))
 tell_hessian("a bend downwards", lambda x: -(x * x).sum() * 3.0, numbers_of_hessian((3,)))
@@ -1518,16 +1603,16 @@ print("one product: ", passes(lambda: mg.func.jvp(mg.func.grad(neighbours), (x,)
 # %% [markdown]
 # ## Exercise 8.5 · Hessian times vector (code, 4 points, about 11 min, needs nothing)
 #
-# **Goal** Write `hvp(f, x, v)`, without a Hessian.
+# **Goal** Write `hvp(f, x, v)`, without a Hessian: for 20,000 numbers, a table of it would not fit into memory.
 #
 # **Given** a tensor `x` in `float32` or `float64`, of any shape with at most three dimensions (a size may be 0), that
 # requires no grad; `v`, like `x`, or `x` itself, both with finite entries; `f`, a function of `x` that computes and
 # does nothing else, with a tensor without dimensions as its value. Its value may be linear in `x`, or not depend on it.
 #
 # **Return** $Hv$, a tensor in the shape and type of `x`, that requires no grad: its entry `i` is the sum of all
-# `H[i, j] * v[j]`. It is exact, no difference of two gradients, however long or short `v` is. `f` is called at most
-# twice, each time with a tensor in the shape and type of `x`, and at most two walks back come to `x`, however many
-# entries it has. `x` and `v` stay as they are. The package's `hessian`, `jacrev`, `jacfwd`,
+# `H[i, j] * v[j]`. It is exact, no difference of two gradients, however long or short `v` is. `f` is called at most twice,
+# each time with a tensor in the shape and type of `x`, and at most two walks back come to `x`, however many entries it
+# has (a run with tangents is no walk). `x` and `v` stay as they are. The package's `hessian`, `jacrev`, `jacfwd`,
 # `vmap` and `mg.autograd.functional` are ruled out. The hidden test looks for what is ruled out; the check that you see
 # does not.
 #
@@ -1621,14 +1706,14 @@ def numbers_of_product(shape, name="float64"):
 # no inputs: aliasing, unchanged: every call looks at x and v, which lie turned round
 # no inputs: block: nothing is entered
 # no inputs: asked, example: the visible part counts runs and walks, and has the example
-# inputs: dimensions (product_of_a_vector), size (diagonal_for_large),
-# values (product_of_unit_length, v_as_unit_vector, no_slope_no_bend)
+# inputs: dimensions (product_of_a_vector), size (diagonal_for_large, table_in_one_walk),
+# values (product_of_unit_length, v_as_unit_vector, no_slope_no_bend, calls_again_where_flat)
 for number, (f_product, shape) in enumerate((
     (lambda x: x.exp(), ()), (lambda x: (x * x * x).sum(), (1,)), (lambda x: (x[1:] * x[:-1]).sin().sum(), (5,)),
     (lambda x: (x @ x.T).sum() ** 2, (2, 2)), (lambda x: (x * x.sum(0)).sum().sin(), (3, 1)),
     (lambda x: (x * x).sum() ** 2, (2, 1, 3)), (lambda x: x.sum() * 2.0 + x[0] * x[1], (2,)),
     (lambda x: (x * x).sum(), (0,)), (lambda x: (x * x).sum(), (2, 0)),
-    (lambda x: ((x[1:] - x[:-1] ** 2) ** 2).sum(), (400,)),
+    (lambda x: ((x[1:] - x[:-1] ** 2) ** 2).sum(), (400,)), (lambda x: (x[1:] * x[:-1]).sin().sum(), (20_000,)),
 )):
     name = ("float64", "float32")[number % 4 == 3]
     along = numbers_of_product(shape, name) * np.asarray((1.0, -1e-3, 30.0)[number % 3], name)
@@ -1637,6 +1722,20 @@ tell_product("a bend downwards", lambda x: -(x * x).sum() * 3.0, x_product, np.a
 for factor in (1e-9, 1e-150):
     tell_product(f"a v of size {factor}", lambda x: (x * x * x).sum(), x_product, factor * numbers_of_product((3,)))
 tell_product("a level place", lambda x: (x * x).sum() + x[0] * x[1], np.zeros(2), numbers_of_product((2,)))
+for shape in ((), (1,), (1, 1), (1, 1, 1)):
+    one_product, other_product = numbers_of_product(shape), numbers_of_product(shape)
+    tell_product(f"a line of one number, shape {shape}", lambda x: (x * 3.0).sum(), one_product, other_product)
+    tell_product(f"one number, not used, shape {shape}", lambda x: x.detach().sum(), one_product, other_product)
+    tell_product(f"a v of one zero, shape {shape}", lambda x: (x * x).sum(), one_product, 0.0 * other_product)
+    tell_product(f"one number at a turning point, shape {shape}", lambda x: (x * x * x).sum(), 0.0 * one_product,
+                 other_product)
+for k in range(3):
+    at_parts, unit_product = numbers_of_product((3,)), np.eye(3)[k]
+    tell_product(f"bent in entry {k} only", lambda x, k=k: x[k] ** 3 + x.sum(), at_parts, numbers_of_product((3,)))
+    tell_product(f"level along entry {k}", lambda x, k=k: (x**3).sum() - x[k] ** 3, at_parts, unit_product)
+    tell_product(f"along entry {k}, bent in all others", lambda x, k=k: (x**3).sum() - x[k] ** 3, at_parts,
+                 numbers_of_product((3,)))
+    tell_product(f"along entry {k}, a product", lambda x, k=k: x[k] * x[k - 1], at_parts, unit_product)
 
 
 def bent_at_a_half(x):
@@ -1803,12 +1902,13 @@ print([round(each, 4) for each in x.tolist()], f"{rosenbrock(x).item():.6f}")
 # (from $-1.5$ to 1.5 in $x_0$). `f` is a finite number wherever a step may lead, and may be far below 0. Halving is
 # enough there: no more than 40 points are needed.
 #
-# **Return** the path, a list of 1 to 40 tensors like `start`, that require no grad. It begins with `start`, and ends at a
-# point where no entry of the gradient is larger than $10^{-6}$ in size. From each point to the next it is Newton's step,
-# or a part of it, and `f` does not rise (rounding apart). `f` is called at most 3,000 times. From a bowl that is a
-# parabola, one step is enough: two points. `start` stays as it is, and so does each point after it has been put on the
-# path. How you solve $Hs = g$ is up to you: by `np.linalg.solve`, or by conjugate gradients, which need only products
-# with $H$. `mg.func` is allowed; `mg.optim` and `scipy` are ruled out, for which the hidden test looks.
+# **Return** the path, a list of 1 to 40 tensors like `start`, that require no grad. It begins with `start` or a copy,
+# and ends at a point where no entry of the gradient is larger than $10^{-6}$ in size. From each point to the next it is
+# Newton's step, or some part of it, and `f` does not rise, by more than rounding does: $10^{-12}$ of its largest size
+# on the path. `f` is called at most 3,000 times. From a bowl that is a parabola, one step is enough: two points.
+# `start` stays as it is, and so does each point after it has been put on the path. How you solve $Hs = g$ is up to you:
+# by `np.linalg.solve`, or by conjugate gradients, which need only products with $H$. `mg.func` is allowed; `mg.optim`
+# and `scipy` are ruled out, for which the hidden test looks.
 #
 # **Example** `newton(rosenbrock, mg.tensor([-1.2, 1.0], dtype=mg.float64))` ends at about 1, 1.
 
@@ -2087,13 +2187,14 @@ for n in (1, 2, 3):
 # `float32` or `float64`, and may require grad or not; `rate` is a tensor without dimensions in the same type, of either
 # sign or 0, and requires grad. Both may be leaves, or have been computed; `steps` is an int from 1 to 20. `loss` is a
 # function of a tensor like `x` that computes and does nothing else, with a tensor without dimensions as its value,
-# which depends on all of `x`; it may be linear.
+# which depends on all of `x`; it may be linear, or call `after_steps` itself, on another loss.
 #
 # **Return** the loss after the steps, a tensor without dimensions in their type, with right derivatives of first and
-# second order with respect to `rate`, and to `x` if it requires grad; earlier calls make no difference. `loss` is called
-# once for each step, and once more at the end, each time with a tensor in the shape and type of `x`. `x` and `rate` stay
-# as they are: numbers, `requires_grad`, no `.grad` is written, and none that was computed is told to retain its own.
-# `mg.autograd.functional` is ruled out, for which the hidden test looks.
+# second order with respect to `rate`, and to `x` if it requires grad; earlier calls make no difference. `loss` is
+# called once for each step, and once more at the end, each time with a tensor in the shape and type of `x` (that
+# requires grad or not, as you need it). `x` and `rate` stay as they are: numbers, `requires_grad`, no `.grad` is
+# written, and none that was computed is told to retain its own. `mg.autograd.functional` is ruled out, for which the
+# hidden test looks.
 #
 # **Example** For `bowl` from 2, 1 with the rate 0.1 and 3 steps the slope in `rate` is $-10.818$.
 
@@ -2195,7 +2296,6 @@ def numbers_of_steps(shape, name="float64"):
 # word: what requires grad and has a .grad
 # no inputs: same, aliasing, order: x and rate are two, are only read, and tables lie turned round
 # no inputs: unchanged: every call looks at x and rate
-# no inputs: block: nothing is entered
 # no inputs: asked, example: the visible part counts the calls of loss, and has the example's bowl
 squared_steps = after_steps(lambda x: (x * x).sum(), mg.tensor(at_steps), mg.tensor(tenth, requires_grad=True), 3)
 close(squared_steps, 5 * 0.8**6, VALUE, about="the squares of 2 and 1")
@@ -2216,6 +2316,30 @@ tell_steps("the bowl from far up", lambda x: 0.5 * x[0] * x[0] + 2.0 * x[1] * x[
            True)
 tell_steps("straight, then bent", lambda x: (x.clamp(max=1.0) ** 2 + 3.0 * x).sum(), np.array([1.2, 1.5]), tenth, 4,
            True)
+# inputs: block (state_outside)
+def nested_steps(x):
+    """The loss after two steps of a rate of its own."""
+    return after_steps(lambda z: 0.5 * (z * z).sin().sum(), x, mg.tensor(0.2, dtype=x.dtype, requires_grad=True), 2)
+
+
+def nested_right(x):
+    for _ in range(2):
+        x = x - 0.2 * ref.autograd.grad(0.5 * (x * x).sin().sum(), x, create_graph=True)[0]
+    return 0.5 * (x * x).sin().sum()
+
+
+for asks in (False, True):
+    nested_x, nested_rate = mg.tensor(at_steps, requires_grad=asks), mg.tensor(tenth, requires_grad=True)
+    after_steps(nested_steps, nested_x, nested_rate, 2).backward()
+    ref_x, ref_rate = ref.tensor(at_steps, requires_grad=True), ref.tensor(tenth, requires_grad=True)
+    here_steps = ref_x
+    for _ in range(2):
+        (g_steps,) = ref.autograd.grad(nested_right(here_steps), here_steps, create_graph=True)
+        here_steps = here_steps - ref_rate * g_steps
+    nested_right(here_steps).backward()
+    close(nested_rate.grad, ref_rate.grad.numpy(), RATE, about="a loss that calls after_steps itself")
+    if asks:
+        close(nested_x.grad, ref_x.grad.numpy(), START, about="a loss that calls after_steps itself")
 # inputs: again (results_remembered)
 x_again, rate_again = mg.tensor(at_steps), mg.tensor(tenth, requires_grad=True)
 calls_again = []
