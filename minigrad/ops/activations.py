@@ -7,7 +7,7 @@ import math
 
 import numpy as np
 
-from ..declare import elementwise, operation
+from ..declare import keeping, operation
 from .choice import where
 from .common import in_order, must_float, wrapped, zeros
 from .elementwise import erf, exp, log1p, sigmoid
@@ -16,7 +16,7 @@ from .reduce import sum
 ROOT_2, ROOT_2PI = math.sqrt(2), math.sqrt(2 * math.pi)
 
 
-@elementwise(floats=False, self=lambda g, self: g * (sigmoid(self) * (1 + self * (1 - sigmoid(self)))))
+@keeping(self=lambda g, self: g * (sigmoid(self) * (1 + self * (1 - sigmoid(self)))))
 def silu(self):
     """x * sigmoid(x).
 
@@ -27,7 +27,7 @@ def silu(self):
     return self * sigmoid(self)
 
 
-@elementwise(floats=False, node="LogSigmoidBackward0", self=lambda g, self: g * sigmoid(-self))
+@keeping(node="LogSigmoidBackward0", self=lambda g, self: g * sigmoid(-self))
 def logsigmoid(self):
     """log(sigmoid(x)), without overflow.
 
