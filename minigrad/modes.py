@@ -183,12 +183,12 @@ class enable_grad(ModeManager):
         super().__init__(grad=True)
 
 
-class set_grad_enabled(ModeManager):
-    """Switch recording on or off, at once as a call, for a block in a `with`, for a function as a decorator."""
+class AtOnce(ModeManager):
+    """One that changes fields as soon as it is made; the block of a `with` ends that, and a decorator takes it back."""
 
-    def __init__(self, mode: bool) -> None:
-        super().__init__(grad=bool(mode))
-        self._before.append(change(grad=bool(mode)))
+    def __init__(self, **fields) -> None:
+        super().__init__(**fields)
+        super().__enter__()
         self._entered = False
 
     def __enter__(self) -> None:
@@ -199,6 +199,13 @@ class set_grad_enabled(ModeManager):
     def __call__(self, function):
         self.__exit__()
         return super().__call__(function)
+
+
+class set_grad_enabled(AtOnce):
+    """Switch recording on or off, at once as a call, for a block in a `with`, for a function as a decorator."""
+
+    def __init__(self, mode: bool) -> None:
+        super().__init__(grad=bool(mode))
 
 
 class inference_mode(ModeManager):

@@ -14,12 +14,8 @@ class detect_anomaly(modes.ModeManager):
         warnings.warn(message, UserWarning, stacklevel=2)
 
 
-class set_detect_anomaly(modes.ModeManager):
+class set_detect_anomaly(modes.AtOnce):
     """Switch anomaly mode on or off: at once as a call, for a block in a `with`."""
 
     def __init__(self, mode: bool, check_nan: bool = True) -> None:
         super().__init__(anomaly=bool(mode), check_nan=check_nan)
-        self._before.append(modes.change(**self._fields))
-
-    def __enter__(self) -> None:
-        pass
