@@ -115,15 +115,12 @@ def dot(self, tensor):
     >>> mg.dot(mg.tensor([1.0, 2.0]), mg.tensor([3.0, 4.0]))
     tensor(11.)
     """
-    if self.ndim != 1 or tensor.ndim != 1:
-        raise RuntimeError(f"1D tensors expected, but got {self.ndim}D and {tensor.ndim}D tensors")
+    require(self.ndim == tensor.ndim == 1, f"1D tensors expected, but got {self.ndim}D and {tensor.ndim}D tensors")
     refuses("b", "dot")(self, tensor)
-    if self.dtype != tensor.dtype:
-        both = f"{name_of(self)} and {name_of(tensor)}"
-        raise RuntimeError(f"dot : expected both vectors to have same dtype, but found {both}")
-    if self.shape != tensor.shape:
-        both = f"tensor {list(self.shape)} and src {list(tensor.shape)}"
-        raise RuntimeError(f"inconsistent tensor size, expected {both} to have as many elements")
+    both = f"dot : expected both vectors to have same dtype, but found {name_of(self)} and {name_of(tensor)}"
+    require(self.dtype == tensor.dtype, both)
+    both = f"tensor {list(self.shape)} and src {list(tensor.shape)}"
+    require(self.shape == tensor.shape, f"inconsistent tensor size, expected {both} to have as many elements")
     return np.dot(self, tensor)
 
 
