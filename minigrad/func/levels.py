@@ -54,8 +54,7 @@ class Level:
         meta = t._meta
         if meta is None or (meta.levels and self in meta.levels):
             return meta and meta.levels[self]
-        note = None if meta.view is None else self.of(meta.view.base)
-        return None if isinstance(note, Tensor) else note  # what a tensor stands for is not said of its views
+        return None if meta.view is None else self.of(meta.view.base)
 
     def after(self, outs) -> None:
         """Note on the results of an operation that they were made inside."""
