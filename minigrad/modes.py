@@ -215,6 +215,22 @@ class inference_mode(ModeManager):
         super().__init__(grad=not mode, inference=bool(mode))
 
 
+class detect_anomaly(ModeManager):
+    """Keep the stack of every forward call, and stop backward at the first nan. Slow: for debugging."""
+
+    def __init__(self, check_nan: bool = True) -> None:
+        super().__init__(anomaly=True, check_nan=check_nan)
+        message = "Anomaly Detection has been enabled: every operation keeps its stack now. Slow; for debugging only."
+        warnings.warn(message, UserWarning, stacklevel=2)
+
+
+class set_detect_anomaly(AtOnce):
+    """Switch `detect_anomaly` on or off: at once as a call, for a block in a `with`."""
+
+    def __init__(self, mode: bool, check_nan: bool = True) -> None:
+        super().__init__(anomaly=bool(mode), check_nan=check_nan)
+
+
 def is_grad_enabled() -> bool:
     """Whether operations are being recorded in this thread or task."""
     return current().grad
