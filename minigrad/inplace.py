@@ -114,7 +114,8 @@ def turn(function, node: str, without: tuple | None = None):
     op = Operation(view.name + "_", view.forward, view.formulas, node=node, without=without, linear=True)
     op.kind = "turn"
 
-    def call(self, *args):
+    def call(self, *args, **kwargs):
+        args = bind(op, (self, *args), kwargs)[1:]
         if (level := modes.current().level) is not None:
             return level.turn(call, function, self, args)
         edges = begin(op, (self, *args), separate=False, overlap=True)
