@@ -76,8 +76,8 @@ def expanded(array: np.ndarray) -> bool:
 
 def addresses(array: np.ndarray) -> np.ndarray:
     """Where in memory each element lies."""
-    steps = [n * stride for n, stride in zip(np.indices(array.shape, sparse=True), array.strides, strict=True)]
-    return sum(steps, np.asarray(array.__array_interface__["data"][0]))
+    first = np.asarray(array.__array_interface__["data"][0])
+    return sum(map(np.multiply, np.indices(array.shape, sparse=True), array.strides), first)
 
 
 def positions(view: np.ndarray, base: np.ndarray) -> np.ndarray:

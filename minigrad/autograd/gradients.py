@@ -62,9 +62,8 @@ def grad(
     >>> mg.autograd.grad(x * x, x)
     (tensor(6.),)
     """
-    if materialize_grads:
-        clear = "Expected allow_unused to be True or not passed when materialize_grads=True, but it is False."
-        errors.require(allow_unused is not False, clear, ValueError)
+    clear = "Expected allow_unused to be True or not passed when materialize_grads=True, but it is False."
+    errors.require(not materialize_grads or allow_unused is not False, clear, ValueError)
     level = modes.current().level
     errors.require(level is None or level.tracks, lost(0))
     keep = create_graph if retain_graph is None else retain_graph

@@ -3,7 +3,7 @@
 import functools
 
 from .. import errors, ops
-from ..autograd.gradients import basis
+from ..autograd.gradients import basis, filled
 from ..tensor import Tensor, look
 from . import batched, batching
 from .levels import MADE, Reverse, settle
@@ -51,8 +51,7 @@ def pushed(func, args: tuple, tangents, argnums, has_aux: bool, strict: bool = F
     found = [level.of(t) for t in outs]
     depends = all(t is not None for t in found)
     errors.require(depends or not strict, f"{API[:-1]}, strict=True): The output of f is independent of the inputs.")
-    found = [ops.common.zeros(t) if d is None else settle(d) for d, t in zip(found, outs, strict=True)]
-    return value, unflatten(found, structure), *([settled(aux)] if has_aux else [])
+    return value, unflatten(map(settle, filled(found, outs)), structure), *([settled(aux)] if has_aux else [])
 
 
 def jacfwd(func, argnums=0, has_aux=False, *, chunk_size=None, randomness="error"):
