@@ -119,8 +119,7 @@ def basic(self: Tensor, index, keep_full: bool):
     items = [plain(i) for i in (index if isinstance(index, tuple) else (index,))]
     used = sum(width(i) for i in items if not isinstance(i, bool))
     if used > self.ndim:
-        if self.ndim:
-            raise IndexError(f"too many indices for tensor of dimension {self.ndim}")
+        require(not self.ndim, f"too many indices for tensor of dimension {self.ndim}", IndexError)
         require(not isinstance(items[0], slice), "slice() cannot be applied to a 0-dim tensor.", IndexError)
         raise IndexError("invalid index of a 0-dim tensor. Use `tensor.item()` for its value as a Python number.")
     part, dim = self, 0
