@@ -22,7 +22,9 @@ def fit(d, edge, node):
         return add.reduce(d, axis=0)
     array = d._array if isinstance(d, Tensor) else d
     if array.shape != edge.shape:
-        if expandable(edge.shape, array.shape):
+        if array is d and array.ndim >= len(edge.shape):
+            d = sum_array(d, edge.shape)
+        elif expandable(edge.shape, array.shape):
             d = ops.sum_to_size(d, edge.shape)
         if d.shape != edge.shape:
             raise errors.wrong_gradient(node, edge, array.shape)
@@ -34,6 +36,15 @@ def fit(d, edge, node):
 @lru_cache(64)
 def row_of_ones(n: int, dtype) -> ndarray:
     return ones(n, dtype)
+
+
+def sum_array(d, shape: tuple):
+    """`ops.sum_to_size` for an array: the sum over the dimensions that `shape` lacks or has once."""
+    lead = d.ndim - len(shape)
+    if lead:
+        d = add.reduce(d, axis=tuple(range(lead)))
+    once = tuple([k for k, size in enumerate(shape) if size == 1 and d.shape[k] != 1])
+    return add.reduce(d, axis=once, keepdims=True) if once else d
 
 
 def expandable(small: tuple, large: tuple) -> bool:

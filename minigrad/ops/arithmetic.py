@@ -225,11 +225,12 @@ def logaddexp(self, other):
 # --- of three ---
 
 
-@numbered(
-    self=lambda g, weight: g * (1 - weight),
-    end=lambda g, weight: g * weight,
-    weight=lambda g, self, end: g * (end - self),
-)
+def whole_way(g, self, end):
+    """The gradient of the weight of `lerp`: how far it is from one to the other."""
+    return g * (end - self)
+
+
+@numbered(self=lambda g, weight: g * (1 - weight), end=lambda g, weight: g * weight, weight=whole_way)
 def lerp(self, end, weight):
     """The point `weight` of the way from self to end. RuntimeError unless both are of one type.
 
@@ -258,11 +259,12 @@ def addcmul(self, tensor1, tensor2, value=1):
     return self + (value if self.dtype.kind == "f" else int(value)) * (tensor1 * tensor2)
 
 
-@keeping(
-    self=lambda g: g,
-    tensor1=lambda g, tensor2, value: g * (value / tensor2),
-    tensor2=lambda g, tensor1, tensor2, value: -g * (value * tensor1 / (tensor2 * tensor2)),
-)
+def of_divisor(g, tensor1, tensor2, value):
+    """The gradient of what `addcdiv` divides by."""
+    return -g * (value * tensor1 / (tensor2 * tensor2))
+
+
+@keeping(self=lambda g: g, tensor1=lambda g, tensor2, value: g * (value / tensor2), tensor2=of_divisor)
 def addcdiv(self, tensor1, tensor2, value=1):
     """`self + value * tensor1 / tensor2`.
 
