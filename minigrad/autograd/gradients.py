@@ -199,8 +199,6 @@ def seed(edge, g: Tensor | None, create: bool) -> Tensor:
         ones = np.empty(edge.shape, edge.dtype)
         ones.fill(1)  # quicker than np.ones
         return wrap(ones)
-    if g._array.dtype == edge.dtype:
-        return g
     if create or modes.current().level is not None:  # whose tensors may stand for more than their array
         return ops.cast(g, edge.dtype)
-    return wrap(g._array.astype(edge.dtype))
+    return wrap(g._array.astype(edge.dtype, copy=False))

@@ -120,13 +120,12 @@ class Batching(Level):
 
     def bare(self, t):
         """A shared input of a derivative inside, without its history: that is no matter of the tensors of all."""
-        if not isinstance(t, Tensor) or t._edge is not None or t._meta is None:
-            return t
-        if not t._meta.requires_grad or t._meta.batch is not None:
+        leaf = isinstance(t, Tensor) and t._edge is None and t._meta is not None
+        if not leaf or not t._meta.requires_grad or t._meta.batch is not None:
             return t
         notes = t._meta.levels or {}
         inputs = [level for level, note in notes.items() if note is INPUT]
-        alone = all(note is INPUT or note is MADE for note in notes.values()) and inputs
+        alone = all(note is INPUT or note is MADE for note in notes.values())
         within = any(level.active and self in outwards(level) for level in inputs)
         return wrap(t._array) if alone and within else t
 

@@ -50,13 +50,6 @@ def front(t: Tensor, dim: int) -> Tensor:
     return t if dim == 0 else ops.movedim(t, dim, 0)
 
 
-class Slice(FunctionCtx):
-    """The ctx that a Function's own methods see for one slice, kept beside that of all slices."""
-
-    saved_tensors: tuple = ()
-    needs_input_grad: tuple = ()
-
-
 def vmapped(level, function: type[Function], dims: tuple) -> type[Function]:
     """The Function of all slices that runs `function` on batched tensors, forward, backward and in forward mode."""
     whole = OfAll(type(level)(level.size, level.randomness), function, dims)
@@ -69,7 +62,8 @@ class OfAll:
     """The methods of a Function of all slices: those of a Function of one, inside a level of their own."""
 
     def __init__(self, level, function: type[Function], dims: tuple) -> None:
-        self.level, self.function, self.dims, self.one = level, function, dims, Slice()
+        self.level, self.function, self.dims = level, function, dims
+        self.one = FunctionCtx()  # what the methods see for one slice, kept beside the ctx of all slices
         level.faces = deque(maxlen=0)  # what a ctx keeps of one run is used in the next
 
     def faces(self, values, dims=None) -> list:

@@ -74,7 +74,7 @@ class Forward(Level):
             old = ops.clone(target)
             inplace.write(op, target, args, *rest)
             (new,) = push(op, (old, *args), (target,), tangents)
-            self.replace(target, ops.common.zeros(target) if new is None else new)
+            self.replace(target, direction(target, new))
             self.remember(op, (target,), True, tangents[0])
         return target
 
@@ -91,8 +91,7 @@ class Forward(Level):
         if base is None:
             self.note(t, tangent)
             return
-        whole = self.of(base)
-        whole = ops.common.zeros(base) if whole is None else whole
+        whole = direction(base, self.of(base))
         self.note(base, ops.write_at(whole, ops.cast(tangent, whole._array.dtype), positions(t._array, base._array)))
         t._meta.levels = {k: v for k, v in (t._meta.levels or {}).items() if k is not self}
 
