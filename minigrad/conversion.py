@@ -20,8 +20,7 @@ def to_array(data, dtype=None) -> np.ndarray:
     except (TypeError, ValueError):
         ours = False
     if not ours:
-        if isinstance(found[0], str):
-            raise TypeError("new(): invalid data type 'str'")
+        require(not isinstance(found[0], str), "new(): invalid data type 'str'", TypeError)
         raise RuntimeError(f"Could not infer dtype of {type(found[0]).__name__}")
     if dtype is not None:
         return array.astype(dtype.numpy, copy=False)

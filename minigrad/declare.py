@@ -54,6 +54,8 @@ def elementwise(forward=None, /, *, floats=True, **declared):
     return operation(forward, floats=floats, promote=len(inputs) > 1, elementwise=True, **declared)
 
 
+keeping: Any = functools.partial(elementwise, floats=False)  # for what leaves integers as they are
+numbered: Any = functools.partial(operation, number=True, elementwise=True)  # for one whose last input may be a number
 moving: Any = functools.partial(operation, kind="own", linear=True)  # for what leaves elements as they are
 
 

@@ -41,11 +41,9 @@ class Plan:
         if targets is not None:
             self.needed, leads = set(self.ends) if accumulate else set(), set(self.ends)
             for node in order:  # children come before their users
-                for e in node.edges:
-                    if e is not None and e.node in leads:
-                        leads.add(node)
-                        self.needed.add(node)
-                        break
+                if not leads.isdisjoint([e.node for e in node.edges if e is not None]):
+                    leads.add(node)
+                    self.needed.add(node)
         runs = order if self.needed is None else [node for node in order if node in self.needed]
         self.plain = {node for node in runs if node not in self.ends}
         self.waiting = Counter([e for node in runs for e in node.edges if e is not None and not e.node.sequence])
@@ -160,11 +158,8 @@ class Walk:
             heappush(self.heap, (-node.sequence, node))
         if d is None:
             return
-        if type(edge) is Port:
-            waiting = self.buffers[node]
-            waiting[edge.nr] = d if waiting[edge.nr] is None else waiting[edge.nr] + d
-        else:
-            self.buffers[node] = d if self.buffers[node] is None else self.buffers[node] + d
+        waiting, place = (self.buffers[node], edge.nr) if type(edge) is Port else (self.buffers, node)
+        waiting[place] = d if waiting[place] is None else waiting[place] + d
 
     def deliver_leaf(self, leaf: AccumulateGrad, d, new: bool) -> None:
         """What a leaf receives becomes its `.grad`: an array that is not new, so somebody may hold it, is copied."""

@@ -98,12 +98,7 @@ def compute(op: Operation, inputs: tuple, target: np.ndarray, overlap: bool):
     """The value to be written, after checking that it fits into the target."""
     if op.name == "copy" and inputs[0] is inputs[1]:
         return target
-    arrays = op.cast([t._array if isinstance(t, Tensor) else t for t in inputs])
-    try:
-        result = op.forward(*arrays)
-    except (TypeError, ValueError) as error:
-        raise errors.of_numpy(error, arrays) from None
-    result = np.asarray(result)
+    result = np.asarray(op.on_arrays(*[t._array if isinstance(t, Tensor) else t for t in inputs]))
     shapes = f"shape {list(target.shape)} doesn't match the broadcast shape {list(result.shape)}"
     errors.require(result.shape == target.shape, f"output with {shapes}: a write in place cannot change the shape")
     if dtypes.RANK[result.dtype.kind] > dtypes.RANK[target.dtype.kind]:
@@ -119,7 +114,8 @@ def turn(function, node: str, without: tuple | None = None):
     op = Operation(view.name + "_", view.forward, view.formulas, node=node, without=without, linear=True)
     op.kind = "turn"
 
-    def call(self, *args):
+    def call(self, *args, **kwargs):
+        args = bind(op, (self, *args), kwargs)[1:]
         if (level := modes.current().level) is not None:
             return level.turn(call, function, self, args)
         edges = begin(op, (self, *args), separate=False, overlap=True)
@@ -147,13 +143,7 @@ def overlaps(a: np.ndarray, b: np.ndarray, at_all: bool) -> bool:
 
 def dense(a: np.ndarray) -> bool:
     """Whether the elements fill their stretch of memory, in whatever order."""
-    step = a.itemsize
-    for stride, size in sorted(zip(a.strides, a.shape, strict=True)):
-        if size != 1:
-            if stride != step:
-                return False
-            step *= size
-    return True
+    return a.transpose(sorted(range(a.ndim), key=a.strides.__getitem__, reverse=True)).flags.c_contiguous
 
 
 def check_writable(self: Tensor, recording: bool) -> None:

@@ -183,12 +183,12 @@ class enable_grad(ModeManager):
         super().__init__(grad=True)
 
 
-class set_grad_enabled(ModeManager):
-    """Switch recording on or off, at once as a call, for a block in a `with`, for a function as a decorator."""
+class AtOnce(ModeManager):
+    """One that changes fields as soon as it is made; the block of a `with` ends that, and a decorator takes it back."""
 
-    def __init__(self, mode: bool) -> None:
-        super().__init__(grad=bool(mode))
-        self._before.append(change(grad=bool(mode)))
+    def __init__(self, **fields) -> None:
+        super().__init__(**fields)
+        super().__enter__()
         self._entered = False
 
     def __enter__(self) -> None:
@@ -201,11 +201,34 @@ class set_grad_enabled(ModeManager):
         return super().__call__(function)
 
 
+class set_grad_enabled(AtOnce):
+    """Switch recording on or off, at once as a call, for a block in a `with`, for a function as a decorator."""
+
+    def __init__(self, mode: bool) -> None:
+        super().__init__(grad=bool(mode))
+
+
 class inference_mode(ModeManager):
     """Like `no_grad`, for good: tensors made inside have no version counter and can never take part in a graph."""
 
     def __init__(self, mode: bool = True) -> None:
         super().__init__(grad=not mode, inference=bool(mode))
+
+
+class detect_anomaly(ModeManager):
+    """Keep the stack of every forward call, and stop backward at the first nan. Slow: for debugging."""
+
+    def __init__(self, check_nan: bool = True) -> None:
+        super().__init__(anomaly=True, check_nan=check_nan)
+        message = "Anomaly Detection has been enabled: every operation keeps its stack now. Slow; for debugging only."
+        warnings.warn(message, UserWarning, stacklevel=2)
+
+
+class set_detect_anomaly(AtOnce):
+    """Switch `detect_anomaly` on or off: at once as a call, for a block in a `with`."""
+
+    def __init__(self, mode: bool, check_nan: bool = True) -> None:
+        super().__init__(anomaly=bool(mode), check_nan=check_nan)
 
 
 def is_grad_enabled() -> bool:

@@ -110,16 +110,18 @@ class Operation(Options):
         mode = current()
         if mode.level is not None:
             return mode.level.run(self, args)
-        arrays = [a._array if isinstance(a, Tensor) else a for a in args]
-        if self.casts:
-            arrays = self.cast(arrays)
-        try:
-            raw = self.forward(*arrays)
-        except (TypeError, ValueError) as error:
-            raise errors.of_numpy(error, arrays) from None
+        raw = self.on_arrays(*[a._array if isinstance(a, Tensor) else a for a in args])
         outs = tuple([wrap(r) for r in raw]) if self.tuple else (wrap(raw),)
         self.record(args, outs)
         return outs if self.tuple else outs[0]
+
+    def on_arrays(self, *args):
+        """The value of arguments that are cast as declared; numpy's complaints are put as PyTorch puts them."""
+        arrays = self.cast(list(args)) if self.casts else args
+        try:
+            return self.forward(*arrays)
+        except (TypeError, ValueError) as error:
+            raise errors.of_numpy(error, arrays) from None
 
     def record(self, args, outs: tuple) -> None:
         """Give the results their place: on the memory of the first input, in inference mode, in the graph."""

@@ -42,26 +42,24 @@ def edges(array: np.ndarray) -> np.ndarray:
     return array
 
 
-def body(array: np.ndarray, indent: int, write, width: int, short: bool) -> str:
-    """The nested brackets."""
-    if array.ndim == 0:
-        return write(array.item())
-    line, cut = array.ndim == 1, short and len(array) > 2 * EDGE
-    shown = np.concatenate([array[:EDGE], array[-EDGE:]]) if cut else array
-    rows = [write(part.item()) if line else body(part, indent + 1, write, width, short) for part in shown]
-    if cut:
+def body(shown: np.ndarray, shape: tuple, indent: int, write, width: int) -> str:
+    """The nested brackets of the elements shown of an array of this shape."""
+    if not shape:
+        return write(shown.item())
+    line = len(shape) == 1
+    rows = [write(part.item()) if line else body(part, shape[1:], indent + 1, write, width) for part in shown]
+    if len(rows) < shape[0]:
         rows.insert(EDGE, " ..." if line else "...")
     if line:
         count = max(1, (WIDTH - indent) // (width + 2))
         rows = [", ".join(rows[k : k + count]) for k in range(0, len(rows), count)]
-    return "[" + ("," + "\n" * max(1, array.ndim - 1) + " " * (indent + 1)).join(rows) + "]"
+    return "[" + ("," + "\n" * max(1, shown.ndim - 1) + " " * (indent + 1)).join(rows) + "]"
 
 
 def array_text(array: np.ndarray, indent: int) -> str:
     """The numbers alone, continuation lines indented by `indent`."""
-    short = array.size > THRESHOLD
-    write, width = number_formatter(edges(array) if short else array)
-    return body(array, indent, write, width, short)
+    shown = edges(array) if array.size > THRESHOLD else array
+    return body(shown, array.shape, indent, *number_formatter(shown))
 
 
 def tensor_text(t, prefix: str = "tensor(") -> str:

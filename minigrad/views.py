@@ -76,10 +76,8 @@ def expanded(array: np.ndarray) -> bool:
 
 def addresses(array: np.ndarray) -> np.ndarray:
     """Where in memory each element lies."""
-    place = np.full(array.shape, array.__array_interface__["data"][0], np.int64)
-    for axis, (size, stride) in enumerate(zip(array.shape, array.strides, strict=True)):
-        place += (np.arange(size) * stride).reshape((size,) + (1,) * (array.ndim - axis - 1))
-    return place
+    first = np.asarray(array.__array_interface__["data"][0])
+    return sum(map(np.multiply, np.indices(array.shape, sparse=True), array.strides), first)
 
 
 def positions(view: np.ndarray, base: np.ndarray) -> np.ndarray:

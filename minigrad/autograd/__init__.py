@@ -5,8 +5,7 @@
 import importlib
 
 from ..gradcheck import gradcheck, gradgradcheck
-from ..modes import enable_grad, inference_mode, no_grad, set_grad_enabled  # where PyTorch has them too
-from .anomaly_mode import detect_anomaly, set_detect_anomaly
+from ..modes import detect_anomaly, enable_grad, inference_mode, no_grad, set_detect_anomaly, set_grad_enabled
 from .function import Function
 from .gradients import backward, grad
 from .graph import _unsafe_preserve_version_counter

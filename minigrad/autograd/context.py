@@ -23,6 +23,8 @@ class FunctionCtx:
     dirty_tensors: tuple = ()
     non_differentiable: tuple = ()
     materialize_grads = True
+    needs_input_grad: tuple[bool, ...] = ()
+    saved_tensors: Any = ()
 
     def save_for_backward(self, *tensors: Tensor | None) -> None:
         """Keep tensors for `saved_tensors`, guarded against writes. The last call counts."""
@@ -71,7 +73,6 @@ class BackwardCFunction(Node, FunctionCtx):
     fresh = False  # what a user's backward returns may be held by the user
     function: Any  # the Function, whose file stands on this one
     takes_tensor: list[bool]  # of each argument
-    needs_input_grad: tuple[bool, ...]
     described: list  # shape and type of each output, None for what is no tensor
 
     def __repr__(self) -> str:

@@ -7,6 +7,7 @@ The older relative of `minigrad.func`: it calls with the point at once, and resu
 from .. import modes, ops
 from ..errors import require
 from ..func import batched, forward, reverse
+from ..func.trees import flatten
 from ..tensor import Tensor
 from . import forward_ad
 from .gradients import filled, pull, rows
@@ -107,16 +108,14 @@ def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, st
 
 def jacobian_forward(func, inputs):
     """The Jacobian column by column."""
-    many, xs = as_tensors(inputs, "inputs", "jacobian")
-    many_outs = False
+    xs = as_tensors(inputs, "inputs", "jacobian")[1]
 
-    def push(*tangents) -> tuple:
-        nonlocal many_outs
+    def push(*tangents):
         with forward_ad.dual_level():
-            many_outs, outs = as_tensors(func(*map(forward_ad.make_dual, xs, tangents)), "outputs", None)
-            return filled([forward_ad.unpack_dual(t).tangent for t in outs], outs)
+            many, outs = as_tensors(func(*map(forward_ad.make_dual, xs, tangents)), "outputs", None)
+            return answer(filled([forward_ad.unpack_dual(t).tangent for t in outs], outs), many)
 
-    return answer(tuple(answer(tuple(row), many) for row in forward.columns(push, xs, kind=batched.Unit)), many_outs)
+    return forward.columns(push, *flatten(inputs), kind=batched.Unit)
 
 
 def check_strategy(strategy: str, create_graph: bool, strict: bool, vectorize: bool) -> None:
@@ -141,7 +140,6 @@ def hessian(func, inputs, create_graph=False, strict=False, vectorize=False, out
             [ 0., 12.]])
     """
     many, xs = as_tensors(inputs, "inputs", "hessian")
-    check_strategy(outer_jacobian_strategy, create_graph, strict, vectorize)
 
     def scalar(*xs):
         return ops.squeeze(outputs("hessian", func(*xs), strict, True)[1][0])

@@ -62,9 +62,8 @@ def grad(
     >>> mg.autograd.grad(x * x, x)
     (tensor(6.),)
     """
-    if materialize_grads:
-        clear = "Expected allow_unused to be True or not passed when materialize_grads=True, but it is False."
-        errors.require(allow_unused is not False, clear, ValueError)
+    clear = "Expected allow_unused to be True or not passed when materialize_grads=True, but it is False."
+    errors.require(not materialize_grads or allow_unused is not False, clear, ValueError)
     level = modes.current().level
     errors.require(level is None or level.tracks, lost(0))
     keep = create_graph if retain_graph is None else retain_graph
@@ -200,8 +199,6 @@ def seed(edge, g: Tensor | None, create: bool) -> Tensor:
         ones = np.empty(edge.shape, edge.dtype)
         ones.fill(1)  # quicker than np.ones
         return wrap(ones)
-    if g._array.dtype == edge.dtype:
-        return g
     if create or modes.current().level is not None:  # whose tensors may stand for more than their array
         return ops.cast(g, edge.dtype)
-    return wrap(g._array.astype(edge.dtype))
+    return wrap(g._array.astype(edge.dtype, copy=False))

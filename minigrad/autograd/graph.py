@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from functools import partial
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
@@ -33,20 +34,13 @@ def get_gradient_edge(tensor: Tensor) -> GradientEdge:
     return GradientEdge(edge.node, edge.nr, edge)
 
 
-class Handles(RemovableHandle):
+class Handles(ExitStack):
     """Several handles as one."""
 
-    __slots__ = ("several",)
-
-    def __init__(self, several: list) -> None:
-        self.several = several
-
-    def remove(self) -> None:
-        for handle in self.several:
-            handle.remove()
+    remove = ExitStack.close
 
 
-def register_multi_grad_hook(tensors, fn, *, mode="all") -> RemovableHandle:
+def register_multi_grad_hook(tensors, fn, *, mode="all") -> Handles:
     """Call `fn` once in each backward that reaches any of `tensors`.
 
     "all": with the list of their gradients, None for those that this backward does not reach, as soon as the last is
@@ -73,7 +67,10 @@ def register_multi_grad_hook(tensors, fn, *, mode="all") -> RemovableHandle:
         elif mode == "any" and len(known) == 1:
             fn(g)
 
-    return Handles([t.register_hook(partial(hook, k)) for k, t in enumerate(tensors)])
+    handles = Handles()
+    for k, t in enumerate(tensors):
+        handles.enter_context(t.register_hook(partial(hook, k)))
+    return handles
 
 
 class saved_tensors_hooks:

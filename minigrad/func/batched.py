@@ -11,7 +11,7 @@ from weakref import ref
 
 import numpy as np
 
-from .. import errors, inplace, modes, ops, views
+from .. import inplace, modes, ops, views
 from ..errors import require
 from ..operation import Operation
 from ..tensor import Meta, Tensor, wrap
@@ -120,13 +120,12 @@ class Batching(Level):
 
     def bare(self, t):
         """A shared input of a derivative inside, without its history: that is no matter of the tensors of all."""
-        if not isinstance(t, Tensor) or t._edge is not None or t._meta is None:
-            return t
-        if not t._meta.requires_grad or t._meta.batch is not None:
+        leaf = isinstance(t, Tensor) and t._edge is None and t._meta is not None
+        if not leaf or not t._meta.requires_grad or t._meta.batch is not None:
             return t
         notes = t._meta.levels or {}
         inputs = [level for level, note in notes.items() if note is INPUT]
-        alone = all(note is INPUT or note is MADE for note in notes.values()) and inputs
+        alone = all(note is INPUT or note is MADE for note in notes.values())
         within = any(level.active and self in outwards(level) for level in inputs)
         return wrap(t._array) if alone and within else t
 
@@ -136,20 +135,11 @@ class Batching(Level):
             return any(map(self.differs, values))
         return self.whole(values) is not None
 
-    def note(self, t: Tensor, value) -> None:
-        if isinstance(value, Tensor):
-            self.show(t, value)
-        else:
-            super().note(t, value)
-
-    def of(self, t: Tensor):
-        found = self.whole(t)
-        return super().of(t) if found is None else found
-
-    def kept(self, note, detached: bool):
-        if isinstance(note, Tensor):
-            return note.detach() if detached else settle(note)
-        return super().kept(note, detached)
+    def keeps(self, t: Tensor, new: Tensor, detached: bool = True) -> None:
+        super().keeps(t, new, detached)
+        if (whole := self.whole(t)) is not None:
+            with modes.at(self.outer):
+                self.show(new, whole.detach() if detached else settle(whole))
 
     # --- operations ---
 
@@ -196,8 +186,7 @@ class Batching(Level):
             turned = rule_of(view.operation)(self, view.operation, target, *args)
         with modes.at(None):  # the slice's own shape and history
             call(target, *args)
-        self.note(target, turned)
-        return target
+        return self.show(target, turned)
 
     def apply(self, function, args: tuple, kwargs: dict) -> tuple:
         own, made = hasattr(function, "vmap"), function.generate_vmap_rule
@@ -246,12 +235,7 @@ class Arrays:
         array = np.asarray(ops.common.array_of(t))
         return np.broadcast_to(array, (self.size, *array.shape)) if found is None else found
 
-    def do(self, op: Operation, *args):
-        arrays = op.cast(list(args)) if op.casts else args
-        try:
-            return op.forward(*arrays)
-        except (TypeError, ValueError) as error:
-            raise errors.of_numpy(error, arrays) from None
+    do = staticmethod(Operation.on_arrays)
 
 
 class Escaped:

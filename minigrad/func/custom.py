@@ -1,6 +1,8 @@
 """Custom Functions inside `vmap`: by their own `vmap`, or by a Function of all slices that is made of them."""
 
 from collections import deque
+from functools import partial
+from itertools import repeat
 from typing import NamedTuple
 
 from .. import modes, ops
@@ -26,8 +28,7 @@ def apply(level, function: type[Function], args: tuple, kwargs: dict) -> tuple:
         return given[id(t)] if id(t) in given else level.face(front(t, dim))
 
     args = positional(function.forward, args, kwargs, True)
-    wholes = map_tree(lambda t: t if (w := level.whole(t)) is None else w, args)
-    dims = map_tree(lambda t: None if level.whole(t) is None else 0, args)
+    wholes, dims = outside(level, args)
     given = {id(w): t for w, t in zip(flatten(wholes)[0], flatten(args)[0], strict=True)}
     with modes.at(level.outer):
         if hasattr(function, "vmap"):
@@ -39,15 +40,14 @@ def apply(level, function: type[Function], args: tuple, kwargs: dict) -> tuple:
     return function._run(args, lambda *args: unflatten(outs, structure), True)
 
 
+def outside(level, tree) -> tuple:
+    """A tree as it is outside, with the tensors of all slices; and along which dimension its leaves are batched."""
+    wholes = map_tree(lambda t: t if (w := level.whole(t)) is None else w, tree)
+    return wholes, map_tree(lambda t: None if level.whole(t) is None else 0, tree)
+
+
 def front(t: Tensor, dim: int) -> Tensor:
     return t if dim == 0 else ops.movedim(t, dim, 0)
-
-
-class Slice(FunctionCtx):
-    """The ctx that a Function's own methods see for one slice, kept beside that of all slices."""
-
-    saved_tensors: tuple = ()
-    needs_input_grad: tuple = ()
 
 
 def vmapped(level, function: type[Function], dims: tuple) -> type[Function]:
@@ -62,29 +62,23 @@ class OfAll:
     """The methods of a Function of all slices: those of a Function of one, inside a level of their own."""
 
     def __init__(self, level, function: type[Function], dims: tuple) -> None:
-        self.level, self.function, self.dims, self.one = level, function, dims, Slice()
+        self.level, self.function, self.dims = level, function, dims
+        self.one = FunctionCtx()  # what the methods see for one slice, kept beside the ctx of all slices
         level.faces = deque(maxlen=0)  # what a ctx keeps of one run is used in the next
 
     def faces(self, values, dims=None) -> list:
         """Tensors of all slices as they are seen inside; those whose dimension is None are shared."""
-        dims = [0] * len(values) if dims is None else dims
-        pairs = zip(values, dims, strict=True)
+        pairs = zip(values, repeat(0) if dims is None else dims, strict=False)
         return [self.level.face(t) if d == 0 and isinstance(t, Tensor) else t for t, d in pairs]
 
-    def wholes(self, values):
-        """What was returned inside, as tensors of all slices."""
-        return map_tree(lambda t: self.level.full(t) if isinstance(t, Tensor) else t, values)
-
-    def kept(self, tensors) -> tuple[list, list]:
-        """What was to be saved inside, as it is outside, and what of it is batched."""
-        found = list(map(self.level.whole, tensors))
-        pairs = zip(found, tensors, strict=True)
-        return [t if w is None else w for w, t in pairs], [None if w is None else 0 for w in found]
+    def run(self, method, values, dims=None):
+        """What a method of one slice returns, called inside, as tensors of all slices."""
+        with self.level:
+            found = method(*self.faces(values, dims))
+        return map_tree(lambda t: self.level.full(t) if isinstance(t, Tensor) else t, found)
 
     def forward(self, *args):
-        with self.level:
-            found = self.function.forward(*self.faces(args, self.dims))
-        return self.wholes(found)
+        return self.run(self.function.forward, args, self.dims)
 
     def setup_context(self, ctx, inputs, output) -> None:
         one, outs = self.one, output if isinstance(output, tuple) else (output,)
@@ -93,8 +87,8 @@ class OfAll:
         with self.level:
             given = tuple(self.faces(inputs, self.dims))
             self.function.setup_context(one, given, tuple(seen) if isinstance(output, tuple) else seen[0])
-        backward, ctx.dims = self.kept(one.to_save)
-        forward, ctx.forward_dims = self.kept(one.saved_for_forward)
+        backward, ctx.dims = outside(self.level, one.to_save)
+        forward, ctx.forward_dims = outside(self.level, one.saved_for_forward)
         ctx.save_for_backward(*backward)
         ctx.save_for_forward(*forward)
         ctx.set_materialize_grads(one.materialize_grads)
@@ -103,15 +97,10 @@ class OfAll:
 
     def backward(self, ctx, *gradients) -> tuple:
         self.one.saved_tensors = tuple(self.faces(ctx.saved_tensors, ctx.dims))
-        with self.level:
-            found = self.function._backward_rule()(self.one, *self.faces(gradients))
-        found = found if isinstance(found, tuple) else (found,)
-        fulls = [None if g is None else self.level.full(g) for g in found]
-        pairs = zip(fulls, self.dims, strict=True)
+        found = self.run(partial(self.function._backward_rule(), self.one), gradients)
+        pairs = zip(found if isinstance(found, tuple) else (found,), self.dims, strict=True)
         return tuple([g if g is None or d == 0 else ops.sum(g, 0) for g, d in pairs])
 
     def jvp(self, ctx, *tangents):
         self.one.saved_tensors = tuple(self.faces(ctx.saved_tensors, ctx.forward_dims))
-        with self.level:
-            found = self.function.jvp(self.one, *self.faces(tangents, self.dims))
-        return self.wholes(found)
+        return self.run(partial(self.function.jvp, self.one), tangents, self.dims)

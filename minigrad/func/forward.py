@@ -1,10 +1,9 @@
 """Forward transforms: `jvp` and what is made of it."""
 
 import functools
-from collections.abc import Sequence
 
 from .. import errors, ops
-from ..autograd.gradients import basis
+from ..autograd.gradients import basis, filled
 from ..tensor import Tensor, look
 from . import batched, batching
 from .levels import MADE, Reverse, settle
@@ -52,8 +51,7 @@ def pushed(func, args: tuple, tangents, argnums, has_aux: bool, strict: bool = F
     found = [level.of(t) for t in outs]
     depends = all(t is not None for t in found)
     errors.require(depends or not strict, f"{API[:-1]}, strict=True): The output of f is independent of the inputs.")
-    found = [ops.common.zeros(t) if d is None else settle(d) for d, t in zip(found, outs, strict=True)]
-    return value, unflatten(found, structure), *([settled(aux)] if has_aux else [])
+    return value, unflatten(map(settle, filled(found, outs)), structure), *([settled(aux)] if has_aux else [])
 
 
 def jacfwd(func, argnums=0, has_aux=False, *, chunk_size=None, randomness="error"):
@@ -71,31 +69,30 @@ def jacfwd(func, argnums=0, has_aux=False, *, chunk_size=None, randomness="error
     @functools.wraps(func)
     def jacobian(*args):
         leaves, structure, _ = select(args, argnums)
-        found: dict = {}
+        more: list = []
 
-        def push(*tangents) -> tuple:
-            value, tangent, *found["aux"] = pushed(func, args, unflatten(tangents, structure), argnums, has_aux)
-            found["structure"] = flatten(value)[1]
-            return tuple(flatten(tangent)[0])
+        def push(*tangents):
+            nonlocal more
+            _, tangent, *more = pushed(func, args, unflatten(tangents, structure), argnums, has_aux)
+            return tangent
 
-        rows = [unflatten(row, structure) for row in columns(push, leaves, chunk_size, randomness)]
-        answer = unflatten(rows, found["structure"])
-        return (answer, *found["aux"]) if has_aux else answer
+        answer = columns(push, leaves, structure, chunk_size, randomness)
+        return (answer, *more) if has_aux else answer
 
     return jacobian
 
 
-def columns(push, leaves: Sequence, chunk_size=None, randomness: str = "error", kind=batched.Batching) -> list[list]:
-    """For each output its Jacobians by all leaves, from `push`: tangents of the leaves to tangents of the outputs."""
+def columns(push, leaves: list, structure, chunk_size=None, randomness: str = "error", kind=batched.Batching):
+    """For each output a tree of its Jacobians by the leaves, from `push`: tangents of these to those of the outputs."""
     sizes = [x.numel() for x in leaves]
-    found = batching.mapped_on(kind, push, randomness=randomness, chunk_size=chunk_size)(*basis(leaves))
-    rows = []
-    for tangents in found:
-        lead = tangents.shape[1:]
+
+    def row(tangents):
         last = ops.movedim(tangents, 0, -1)
         parts = ops.split(last, sizes, -1) if len(sizes) > 1 else (last,)
-        rows.append([ops.reshape(part, (*lead, *x.shape)) for part, x in zip(parts, leaves, strict=True)])
-    return rows
+        pairs = zip(parts, leaves, strict=True)
+        return unflatten([ops.reshape(part, (*last.shape[:-1], *x.shape)) for part, x in pairs], structure)
+
+    return map_tree(row, batching.mapped_on(kind, push, 0, 0, randomness, chunk_size)(*basis(leaves)))
 
 
 def hessian(func, argnums=0):

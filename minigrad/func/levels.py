@@ -54,8 +54,7 @@ class Level:
         meta = t._meta
         if meta is None or (meta.levels and self in meta.levels):
             return meta and meta.levels[self]
-        note = None if meta.view is None else self.of(meta.view.base)
-        return None if isinstance(note, Tensor) else note  # what a tensor stands for is not said of its views
+        return None if meta.view is None else self.of(meta.view.base)
 
     def after(self, outs) -> None:
         """Note on the results of an operation that they were made inside."""
@@ -259,8 +258,7 @@ def inside(level: Level, tree):
 def variable(t, level: Level) -> Tensor:
     """An alias of `t` that requires grad, as an input of the reverse level."""
     require(isinstance(t, Tensor), f"Thing passed to transform API must be Tensor, got {type(t)}", ValueError)
-    if not t.is_floating_point():
-        raise RuntimeError(f"only Tensors of floating point dtype can require gradients. This one is {t.dtype}")
+    require(t.is_floating_point(), f"only Tensors of floating point dtype can require gradients. This one is {t.dtype}")
     new = alias(t)
     if not new.requires_grad:
         new._special().requires_grad = True

@@ -147,11 +147,9 @@ def select(args: tuple, argnums) -> tuple:
     leaves, structure = flatten(args[places[0]] if one else tuple(args[k] for k in places))
 
     def put(level: Level, values) -> list:
-        new: list = [None if k in places else inside(level, arg) for k, arg in enumerate(args)]
         picked = unflatten(values, structure)
-        for k, value in zip(places, (picked,) if one else picked, strict=True):
-            new[k] = value
-        return new
+        chosen = dict(zip(places, (picked,) if one else picked, strict=True))
+        return [chosen[k] if k in chosen else inside(level, arg) for k, arg in enumerate(args)]
 
     return leaves, structure, put
 

@@ -19,7 +19,7 @@ where nobody outside would record them.
 """
 
 import warnings
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from numpy import ndarray
 
@@ -29,6 +29,7 @@ from ..saved import unpack
 from ..tensor import Tensor
 from .levels import listed
 from .own_rules import OWN, behind, with_ones
+from .trees import map_tree
 
 
 @lru_cache(None)
@@ -48,13 +49,11 @@ def warned(level, op: Operation, *args):
 def by_loop(level, op: Operation, *args):
     """The specification of all rules."""
 
-    def part(value, k: int):
-        if isinstance(value, (tuple, list)):
-            return type(value)([part(v, k) for v in value])
+    def part(k: int, value):
         return value if (found := level.whole(value)) is None else ops.parts.select(found, 0, k)
 
-    columns = zip(*[listed(level.do(op, *[part(a, k) for a in args])) for k in range(level.size)], strict=True)
-    return tuple([ops.stack(column) for column in columns])
+    slices = [listed(level.do(op, *map_tree(partial(part, k), args))) for k in range(level.size)]
+    return tuple(map(ops.stack, zip(*slices, strict=True)))
 
 
 # --- the kinds ---

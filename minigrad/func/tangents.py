@@ -68,15 +68,14 @@ class Forward(Level):
 
     def write(self, op: Operation, target: Tensor, args: tuple, rest: tuple) -> Tensor:
         with modes.at(self.outer):
-            before = self.of(target)
             tangents = self.tangents(op.differentiable((target, *args)))
-            moved = any(t is not None for t in tangents)
-            old = ops.clone(target) if moved or before is not None else None
+            if all(t is None for t in tangents):
+                return inplace.write(op, target, args, *rest)
+            old = ops.clone(target)
             inplace.write(op, target, args, *rest)
-            if old is not None:
-                new = push(op, (old, *args), (target,), tangents)[0] if moved else None
-                self.replace(target, ops.common.zeros(target) if new is None else new)
-                self.remember(op, (target,), True, before)
+            (new,) = push(op, (old, *args), (target,), tangents)
+            self.replace(target, direction(target, new))
+            self.remember(op, (target,), True, tangents[0])
         return target
 
     def turn(self, call, view, target: Tensor, args: tuple) -> Tensor:
@@ -92,8 +91,7 @@ class Forward(Level):
         if base is None:
             self.note(t, tangent)
             return
-        whole = self.of(base)
-        whole = ops.common.zeros(base) if whole is None else whole
+        whole = direction(base, self.of(base))
         self.note(base, ops.write_at(whole, ops.cast(tangent, whole._array.dtype), positions(t._array, base._array)))
         t._meta.levels = {k: v for k, v in (t._meta.levels or {}).items() if k is not self}
 

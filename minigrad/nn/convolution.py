@@ -16,9 +16,8 @@ from ..ops.indexing import _index, index_backward
 def windows(length: int, width: int, stride: int, padding: int, dilation: int) -> tuple:
     """Which element of the padded input each element of each window is, (windows, width), as an index."""
     count = (length + 2 * padding - dilation * (width - 1) - 1) // stride + 1
-    if count < 1:
-        size = f"Calculated padded input size per channel: ({length + 2 * padding}). Kernel size: ({width})"
-        raise RuntimeError(f"{size}: a kernel longer than the input has no place")
+    size = f"Calculated padded input size per channel: ({length + 2 * padding}). Kernel size: ({width})"
+    require(count > 0, f"{size}: a kernel longer than the input has no place")
     return (..., np.arange(count)[:, None] * stride + np.arange(width) * dilation)
 
 

@@ -138,13 +138,17 @@ def l1_loss(input, target, reduction="mean"):
 # --- of probabilities ---
 
 
-@operation(
-    kind="loss",
-    self=lambda g, self, target, reduction: (
-        part(g, self, reduction) * ((self - target) / clamp((1 - self) * self, min=1e-12))
-    ),
-    target=lambda g, self, reduction: part(g, self, reduction) * (log(1 - self) - log(self)),
-)
+def of_probability(g, self, target, reduction):
+    """The gradient of `binary_cross_entropy` in its first argument, finite where that is 0 or 1."""
+    return part(g, self, reduction) * ((self - target) / clamp((1 - self) * self, min=1e-12))
+
+
+def of_certainty(g, self, reduction):
+    """The gradient in its second argument, of which it is linear."""
+    return part(g, self, reduction) * (log(1 - self) - log(self))
+
+
+@operation(kind="loss", self=of_probability, target=of_certainty)
 def _binary_cross_entropy(self, target, reduction):
     outside = ((self < 0) | (self > 1)).any()
     require(not outside, "all elements of input should be between 0 and 1: they are probabilities")

@@ -7,7 +7,7 @@ import math
 
 import numpy as np
 
-from ..declare import elementwise, operation
+from ..declare import keeping, operation
 from .choice import where
 from .common import in_order, must_float, wrapped, zeros
 from .elementwise import erf, exp, log1p, sigmoid
@@ -16,7 +16,7 @@ from .reduce import sum
 ROOT_2, ROOT_2PI = math.sqrt(2), math.sqrt(2 * math.pi)
 
 
-@elementwise(floats=False, self=lambda g, self: g * (sigmoid(self) * (1 + self * (1 - sigmoid(self)))))
+@keeping(self=lambda g, self: g * (sigmoid(self) * (1 + self * (1 - sigmoid(self)))))
 def silu(self):
     """x * sigmoid(x).
 
@@ -27,7 +27,7 @@ def silu(self):
     return self * sigmoid(self)
 
 
-@elementwise(floats=False, node="LogSigmoidBackward0", self=lambda g, self: g * sigmoid(-self))
+@keeping(node="LogSigmoidBackward0", self=lambda g, self: g * sigmoid(-self))
 def logsigmoid(self):
     """log(sigmoid(x)), without overflow.
 
@@ -43,7 +43,7 @@ def normal_slope(g, self):
     return g * (0.5 * (1 + erf(self / ROOT_2)) + self * exp(-0.5 * self * self) / ROOT_2PI)
 
 
-@operation(elementwise=True, self=normal_slope)
+@keeping(self=normal_slope)
 def gelu(self):
     """x times the probability that a standard normal variable is less than x.
 
@@ -60,7 +60,7 @@ def leaky_relu_backward(self, x, slope):
     return np.where(x > 0, self, self * slope)
 
 
-@operation(elementwise=True, self=lambda g, self, negative_slope: leaky_relu_backward(g, self, negative_slope))
+@keeping(self=lambda g, self, negative_slope: leaky_relu_backward(g, self, negative_slope))
 def leaky_relu(self, negative_slope=0.01):
     """x where it is positive, else negative_slope * x; at 0 the slope is negative_slope.
 
@@ -71,10 +71,7 @@ def leaky_relu(self, negative_slope=0.01):
     return np.where(self > 0, self, self * negative_slope)
 
 
-@operation(
-    elementwise=True,
-    self=lambda g, self, alpha: where(self <= 0, g * (alpha * exp(where(self < 0, self, 0.0))), g),
-)
+@keeping(self=lambda g, self, alpha: where(self <= 0, g * (alpha * exp(where(self < 0, self, 0.0))), g))
 def elu(self, alpha=1.0):
     """x where it is positive, else alpha * (e^x - 1).
 
@@ -85,10 +82,7 @@ def elu(self, alpha=1.0):
     return np.where(self > 0, self, alpha * np.expm1(np.minimum(self, 0)))
 
 
-@operation(
-    elementwise=True,
-    self=lambda g, self, beta, threshold: where(self * beta > threshold, g, g * sigmoid(self * beta)),
-)
+@keeping(self=lambda g, self, beta, threshold: where(self * beta > threshold, g, g * sigmoid(self * beta)))
 def softplus(self, beta=1.0, threshold=20.0):
     """log(1 + e^(beta x)) / beta: a smooth relu. Where beta x is over the threshold, x itself.
 

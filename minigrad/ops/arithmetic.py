@@ -7,13 +7,13 @@ result; the engine sums it to the shape of the operand.
 import numpy as np
 
 from .. import dtypes, errors
-from ..declare import choosing, elementwise, operation
+from ..declare import choosing, elementwise, keeping, numbered, operation
 from .choice import masked_fill
 from .common import array_of, is_number, kind_of, like, must_float, name_of, promoted, refuses, tensors_only, zeros
 from .elementwise import exp, reciprocal
 
 
-@elementwise(np.add, floats=False, self=lambda g: g, other=lambda g: g)
+@keeping(np.add, self=lambda g: g, other=lambda g: g)
 def _add(self, other):
     """The sum: what `+` is."""
 
@@ -25,12 +25,12 @@ def no_booleans(self, other, *_):
     errors.require(not any(bools), f"Subtraction, the `-` operator, with {which} or logical operators, or .float().")
 
 
-@elementwise(np.subtract, floats=False, check=no_booleans, self=lambda g: g, other=lambda g: -g)
+@keeping(np.subtract, check=no_booleans, self=lambda g: g, other=lambda g: -g)
 def _sub(self, other):
     """The difference: what `-` is."""
 
 
-@elementwise(np.multiply, floats=False, self=lambda g, other: g * other, other=lambda g, self: g * self)
+@keeping(np.multiply, self=lambda g, other: g * other, other=lambda g, self: g * self)
 def mul(self, other):
     """The product.
 
@@ -46,7 +46,7 @@ def _div(self, other):
     """The quotient: what `/` is."""
 
 
-@elementwise(node="DivBackward2", floats=False, self=lambda g: zeros(g), other=lambda g: zeros(g))
+@keeping(node="DivBackward2", self=lambda g: zeros(g), other=lambda g: zeros(g))
 def _div_rounded(self, other, rounding_mode):
     wrong = f"div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '{rounding_mode}'"
     errors.require(rounding_mode in ("floor", "trunc"), wrong)
@@ -57,13 +57,13 @@ def _div_rounded(self, other, rounding_mode):
     return np.trunc(self / other) if down.dtype.kind == "f" else down + ((down < 0) & (down * other != self))
 
 
-@elementwise(node="AddBackward0", floats=False, self=lambda g: g, other=lambda g, alpha: g * alpha)
+@keeping(node="AddBackward0", self=lambda g: g, other=lambda g, alpha: g * alpha)
 def _add_scaled(self, other, alpha):
     check_alpha(alpha, self, other)
     return (self + other * alpha).astype(self.dtype, copy=False)
 
 
-@elementwise(node="SubBackward0", floats=False, check=no_booleans, self=lambda g: g, other=lambda g, alpha: -g * alpha)
+@keeping(node="SubBackward0", check=no_booleans, self=lambda g: g, other=lambda g, alpha: -g * alpha)
 def _sub_scaled(self, other, alpha):
     check_alpha(alpha, self, other)
     return (self - other * alpha).astype(self.dtype, copy=False)
@@ -128,7 +128,7 @@ def times_less(g, self, other):
     return -g * _times_in(self, other)
 
 
-@elementwise(number=True, floats=False, check=refuses("b", "remainder_cpu"), self=lambda g: g, other=times_less)
+@keeping(number=True, check=refuses("b", "remainder_cpu"), self=lambda g: g, other=times_less)
 def remainder(self, other):
     """What is left of self / other, with the sign of other. RuntimeError for integers divided by 0.
 
@@ -143,7 +143,7 @@ def refused(g):
     raise RuntimeError("derivative for aten::floor_divide is not implemented. Where it may be 0: (x / y).floor()")
 
 
-@elementwise(node="NotImplemented", floats=False, check=refuses("b", "div_floor_cpu"), self=refused, other=refused)
+@keeping(node="NotImplemented", check=refuses("b", "div_floor_cpu"), self=refused, other=refused)
 def floor_divide(self, other):
     """`self // other`. As in PyTorch it is recorded, and asking for its derivative is an error.
 
@@ -157,7 +157,7 @@ def floor_divide(self, other):
 # --- a number on the left ---
 
 
-@elementwise(node="RsubBackward1", floats=False, self=lambda g: -g)
+@keeping(node="RsubBackward1", self=lambda g: -g)
 def _rsub(self, other):
     no_booleans(self, other)
     return other - promoted(self, other)
@@ -225,13 +225,12 @@ def logaddexp(self, other):
 # --- of three ---
 
 
-@operation(
-    number=True,
-    elementwise=True,
-    self=lambda g, weight: g * (1 - weight),
-    end=lambda g, weight: g * weight,
-    weight=lambda g, self, end: g * (end - self),
-)
+def whole_way(g, self, end):
+    """The gradient of the weight of `lerp`: how far it is from one to the other."""
+    return g * (end - self)
+
+
+@numbered(self=lambda g, weight: g * (1 - weight), end=lambda g, weight: g * weight, weight=whole_way)
 def lerp(self, end, weight):
     """The point `weight` of the way from self to end. RuntimeError unless both are of one type.
 
@@ -245,8 +244,7 @@ def lerp(self, end, weight):
     return np.where(np.abs(weight) < 0.5, self + way * weight, end - way * (1 - weight)).astype(self.dtype, copy=False)
 
 
-@elementwise(
-    floats=False,
+@keeping(
     self=lambda g: g,
     tensor1=lambda g, tensor2, value: g * (tensor2 * value),
     tensor2=lambda g, tensor1, value: g * (tensor1 * value),
@@ -261,12 +259,12 @@ def addcmul(self, tensor1, tensor2, value=1):
     return self + (value if self.dtype.kind == "f" else int(value)) * (tensor1 * tensor2)
 
 
-@elementwise(
-    floats=False,
-    self=lambda g: g,
-    tensor1=lambda g, tensor2, value: g * (value / tensor2),
-    tensor2=lambda g, tensor1, tensor2, value: -g * (value * tensor1 / (tensor2 * tensor2)),
-)
+def of_divisor(g, tensor1, tensor2, value):
+    """The gradient of what `addcdiv` divides by."""
+    return -g * (value * tensor1 / (tensor2 * tensor2))
+
+
+@keeping(self=lambda g: g, tensor1=lambda g, tensor2, value: g * (value / tensor2), tensor2=of_divisor)
 def addcdiv(self, tensor1, tensor2, value=1):
     """`self + value * tensor1 / tensor2`.
 

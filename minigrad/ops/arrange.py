@@ -133,12 +133,12 @@ def diagflat(self, offset=0):
     return _diag_embed(reshape(self, (-1,)), offset)
 
 
-@operation(
-    kind="leading",
-    node="ConstantPadNdBackward0",
-    tangent=lambda t, pad: _pad(t, pad, 0),
-    self=lambda g, pad: _pad(g, tuple(-p for p in pad), 0),
-)
+def inside(g, pad):
+    """The gradient of `pad`: what lies within the border."""
+    return _pad(g, tuple(-p for p in pad), 0)
+
+
+@operation(kind="leading", node="ConstantPadNdBackward0", tangent=lambda t, pad: _pad(t, pad, 0), self=inside)
 def _pad(self, pad, value):
     lead = self.ndim - len(pad) // 2
     pairs = [(0, 0)] * lead + [pad[k : k + 2] for k in range(len(pad) - 2, -1, -2)]

@@ -8,7 +8,7 @@ import numpy as np
 
 from .. import dtypes
 from ..calls import called
-from ..declare import choosing, elementwise, operation
+from ..declare import choosing, keeping, numbered, operation
 from ..errors import require
 from ..tensor import Tensor, look
 from .common import array_of, in_order, is_number, kind_of, name_of, refuses, tensors_only, zeros
@@ -27,7 +27,7 @@ def smaller(g, self, other):
 
 
 @tensors_only
-@elementwise(np.maximum, floats=False, self=larger, other=smaller)
+@keeping(np.maximum, self=larger, other=smaller)
 def maximum(self, other):
     """The larger of the two; a tie shares the gradient.
 
@@ -37,7 +37,7 @@ def maximum(self, other):
 
 
 @tensors_only
-@elementwise(np.minimum, floats=False, self=smaller, other=larger)
+@keeping(np.minimum, self=smaller, other=larger)
 def minimum(self, other):
     """The smaller of the two; a tie shares the gradient.
 
@@ -94,7 +94,7 @@ BITS = {"e": np.dtype("i2"), "f": np.dtype("i4"), "d": np.dtype("i8")}  # whole 
 ZERO = {kind: np.zeros((), kind) for kind in BITS}  # quicker than the number 0
 
 
-@elementwise(floats=False, self=lambda g, result: threshold_backward(g, result))
+@keeping(self=lambda g, result: threshold_backward(g, result))
 def relu(self):
     """x, or 0 if that is more. Its slope at 0 is 0. RuntimeError for booleans.
 
@@ -119,7 +119,7 @@ def threshold_backward(self, result):
 # --- steps: slope 0 everywhere; and the size, whose slope is one ---
 
 
-@elementwise(floats=False, self=lambda g: zeros(g))
+@keeping(self=lambda g: zeros(g))
 def sign(self):
     """-1, 0 or 1, by the sign.
 
@@ -129,7 +129,7 @@ def sign(self):
     return np.where(np.isnan(self), 0, self if self.dtype == bool else np.sign(self)).astype(self.dtype)
 
 
-@elementwise(np.floor, floats=False, check=refuses("b", "floor_vml_cpu"), self=lambda g: zeros(g))
+@keeping(np.floor, check=refuses("b", "floor_vml_cpu"), self=lambda g: zeros(g))
 def floor(self):
     """The next integer below.
 
@@ -138,7 +138,7 @@ def floor(self):
     """
 
 
-@elementwise(np.ceil, floats=False, check=refuses("b", "ceil_vml_cpu"), self=lambda g: zeros(g))
+@keeping(np.ceil, check=refuses("b", "ceil_vml_cpu"), self=lambda g: zeros(g))
 def ceil(self):
     """The next integer above.
 
@@ -156,7 +156,7 @@ def round(self, decimals=0):
     """
 
 
-@elementwise(np.abs, floats=False, check=refuses("b", "abs_cpu"), self=lambda g, self: g * sign(self))
+@keeping(np.abs, check=refuses("b", "abs_cpu"), self=lambda g, self: g * sign(self))
 def abs(self):
     """The size without the sign. Its slope at 0 is taken as 0.
 
@@ -168,10 +168,8 @@ def abs(self):
 # --- choosing ---
 
 
-@elementwise(
-    floats=False,
-    self=lambda g, condition: masked_fill(g, ~condition, 0),
-    other=lambda g, condition: masked_fill(g, condition, 0),
+@keeping(
+    self=lambda g, condition: masked_fill(g, ~condition, 0), other=lambda g, condition: masked_fill(g, condition, 0)
 )
 def _where(condition, self, other):
     return np.where(condition, self, other)
@@ -200,12 +198,7 @@ def where_method(self, condition, other):
     return where(condition, self, other)
 
 
-@operation(
-    number=True,
-    elementwise=True,
-    self=lambda g, mask: masked_fill(g, mask, 0),
-    value=lambda g, mask: masked_fill(g, ~mask, 0),
-)
+@numbered(self=lambda g, mask: masked_fill(g, mask, 0), value=lambda g, mask: masked_fill(g, ~mask, 0))
 def masked_fill(self, mask, value):
     """`self` with `value`, a number or a tensor without dimensions, where the mask is true.
 

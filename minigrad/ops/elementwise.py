@@ -2,7 +2,7 @@
 
 In a formula `g` is the gradient of the result; `self` and `result` are what the operation took and gave. Where a
 derivative does not exist or is a matter of taste, the choice is PyTorch's. Shape law: that of the tensor. Integers
-become float32 unless it says `floats=False`.
+become float32 unless it says `keeping`.
 """
 
 import math
@@ -10,14 +10,14 @@ import math
 import numpy as np
 
 from .. import dtypes
-from ..declare import choosing, elementwise, operation
+from ..declare import choosing, elementwise, keeping, operation
 from .choice import masked_fill
 from .common import everything, in_order, is_number, precise, promoted, refuses, zeros
 
 error_function = np.vectorize(math.erf, otypes=["f8"])  # numpy has none
 
 
-@elementwise(floats=False, self=lambda g: -g)
+@keeping(self=lambda g: -g)
 def neg(self):
     """Minus each element. RuntimeError for booleans.
 
@@ -235,7 +235,7 @@ def masked(x, where):
     return masked_fill(x, where, 0) if everything(where).any() else x
 
 
-@elementwise(number=True, floats=False, check=refuses("b", "pow"), self=base_slope, exponent=exponent_slope)
+@keeping(number=True, check=refuses("b", "pow"), self=base_slope, exponent=exponent_slope)
 def pow(self, exponent):
     """`self ** exponent`: tensor and number, two tensors, or number and tensor.
 

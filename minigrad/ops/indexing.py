@@ -119,28 +119,24 @@ def basic(self: Tensor, index, keep_full: bool):
     items = [plain(i) for i in (index if isinstance(index, tuple) else (index,))]
     used = sum(width(i) for i in items if not isinstance(i, bool))
     if used > self.ndim:
-        if self.ndim:
-            raise IndexError(f"too many indices for tensor of dimension {self.ndim}")
+        require(not self.ndim, f"too many indices for tensor of dimension {self.ndim}", IndexError)
         require(not isinstance(items[0], slice), "slice() cannot be applied to a 0-dim tensor.", IndexError)
         raise IndexError("invalid index of a 0-dim tensor. Use `tensor.item()` for its value as a Python number.")
-    part, dim = self, 0
-    rest: list = []
+    part = self
+    rest: list = []  # for each dimension of the part that has been worked through
     for item in items:
+        dim = sum(map(width, rest))
         if item is Ellipsis:
             rest += [slice(None)] * (self.ndim - used)
-            dim += self.ndim - used
         elif isinstance(item, (np.ndarray, Tensor)):
             check_inside(everything(item), part.shape, dim)
             rest.append(item)
-            dim += width(item)
         elif isinstance(item, slice):
             part = cut(part, dim, item, keep_full)
             rest.append(slice(None))
-            dim += 1
         elif item is None or isinstance(item, bool):
             part = unsqueeze(part, dim)
             rest.append(slice(None) if item is None else np.array([item]))
-            dim += 1
         else:
             part = pick(part, dim, item)
     arrays = [r for r in rest if isinstance(r, (np.ndarray, Tensor))]
@@ -198,9 +194,8 @@ def plain(item):
     if isinstance(item, (list, range)):
         array = np.asarray([i.item() if isinstance(i, Tensor) else i for i in item])
         return array if array.size else array.astype(np.int64)
-    if isinstance(item, np.ndarray) and item.ndim == 0:
-        return item.item()
-    return int(item) if isinstance(item, np.integer) else item
+    number = isinstance(item, np.integer) or (isinstance(item, np.ndarray) and item.ndim == 0)
+    return item.item() if number else item
 
 
 def pick(part: Tensor, dim: int, index) -> Tensor:

@@ -100,8 +100,7 @@ def mv(self, vec):
     >>> mg.mv(mg.tensor([[1.0, 2.0], [3.0, 4.0]]), mg.tensor([1.0, 10.0]))
     tensor([21., 43.])
     """
-    if self.ndim != 2 or vec.ndim != 1:
-        raise RuntimeError(f"vector + matrix @ vector expected, got 1, {self.ndim}, {vec.ndim}")
+    require(self.ndim == 2 and vec.ndim == 1, f"vector + matrix @ vector expected, got 1, {self.ndim}, {vec.ndim}")
     if self.shape[1] != vec.shape[0]:
         raise RuntimeError(f"size mismatch, got input ({self.shape[0]}), mat ({by(self.shape)}), vec ({vec.shape[0]})")
     same_type("addmv_impl_cpu", self, vec)
@@ -115,15 +114,12 @@ def dot(self, tensor):
     >>> mg.dot(mg.tensor([1.0, 2.0]), mg.tensor([3.0, 4.0]))
     tensor(11.)
     """
-    if self.ndim != 1 or tensor.ndim != 1:
-        raise RuntimeError(f"1D tensors expected, but got {self.ndim}D and {tensor.ndim}D tensors")
+    require(self.ndim == tensor.ndim == 1, f"1D tensors expected, but got {self.ndim}D and {tensor.ndim}D tensors")
     refuses("b", "dot")(self, tensor)
-    if self.dtype != tensor.dtype:
-        both = f"{name_of(self)} and {name_of(tensor)}"
-        raise RuntimeError(f"dot : expected both vectors to have same dtype, but found {both}")
-    if self.shape != tensor.shape:
-        both = f"tensor {list(self.shape)} and src {list(tensor.shape)}"
-        raise RuntimeError(f"inconsistent tensor size, expected {both} to have as many elements")
+    both = f"dot : expected both vectors to have same dtype, but found {name_of(self)} and {name_of(tensor)}"
+    require(self.dtype == tensor.dtype, both)
+    both = f"tensor {list(self.shape)} and src {list(tensor.shape)}"
+    require(self.shape == tensor.shape, f"inconsistent tensor size, expected {both} to have as many elements")
     return np.dot(self, tensor)
 
 
@@ -271,16 +267,17 @@ def pair(x, y, over):
     right = [d for d in free if d not in both and y.shape[d] > 1]
     if left and right and right[0] < left[0]:  # so that the product has its dimensions in the order of the result
         x, y, left, right = y, x, right, left
-
-    def matrices(t, *groups):
-        order = [d for group in groups for d in group]
-        t = permute(t, order + [d for d in range(t.ndim) if d not in order])
-        return reshape(t, [math.prod(size[d] for d in group) for group in groups])
-
-    product = bmm(matrices(x, both, left, over), matrices(y, both, over, right))
+    product = bmm(grouped(x, both, left, over), grouped(y, both, over, right))
     order = [*both, *left, *right, *over]
     product = reshape(product, [1 if d in over else size[d] for d in order])
     return permute(product, [order.index(d) for d in range(x.ndim)])
+
+
+def grouped(x, *groups):
+    """A dimension for each group of dimensions; those in none of them have size 1."""
+    order = [d for group in groups for d in group]
+    sizes = [math.prod(x.shape[d] for d in group) for group in groups]
+    return reshape(permute(x, order + [d for d in range(x.ndim) if d not in order]), sizes)
 
 
 def tensordot(a, b, dims=2):
@@ -294,7 +291,5 @@ def tensordot(a, b, dims=2):
     same = [a.shape[d] for d in over_a] == [b.shape[d] for d in over_b]
     require(same, "contracted dimensions need to match, but their sizes differ")
     free_a, free_b = ([d for d in range(x.ndim) if d not in over] for x, over in ((a, over_a), (b, over_b)))
-    rows, columns = [a.shape[d] for d in free_a], [b.shape[d] for d in free_b]
-    inner = math.prod(a.shape[d] for d in over_a)
-    left = reshape(permute(a, free_a + over_a), (math.prod(rows), inner))
-    return reshape(mm(left, reshape(permute(b, over_b + free_b), (inner, math.prod(columns)))), (*rows, *columns))
+    product = mm(grouped(a, free_a, over_a), grouped(b, over_b, free_b))
+    return reshape(product, [x.shape[d] for x, free in ((a, free_a), (b, free_b)) for d in free])

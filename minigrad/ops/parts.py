@@ -121,9 +121,8 @@ def _split(self, lengths, dim):
     return tuple(pieces(self, lengths, dim))
 
 
-@viewing(kind="along", outputs="many", self=rejoined)
-def _split_with_sizes(self, lengths, dim):
-    return tuple(pieces(self, lengths, dim))
+splitting = viewing(name="split_with_sizes", kind="along", outputs="many", self=rejoined)
+_split_with_sizes = splitting(_split.operation.forward)
 
 
 def split(self, split_size_or_sections, dim=0):

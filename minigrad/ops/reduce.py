@@ -79,9 +79,8 @@ def mean(self, dim=None, keepdim=False, dtype=None):
     >>> mg.mean(mg.tensor([[1.0, 2.0], [3.0, 4.0]]), 1)
     tensor([1.5000, 3.5000])
     """
-    if dtype is None and self.dtype.kind != "f":
-        why = f"The mean of integers is not an integer: convert with .float(), or pass dtype. Got: {name_of(self)}"
-        raise RuntimeError(f"mean(): could not infer output dtype. {why}")
+    why = f"The mean of integers is not an integer: convert with .float(), or pass dtype. Got: {name_of(self)}"
+    require(dtype is not None or self.dtype.kind == "f", f"mean(): could not infer output dtype. {why}")
     return in_order(np.mean(summable(self, dtype), axis=over(dim, self), keepdims=keepdim))
 
 

@@ -132,7 +132,7 @@ def _squeeze_dims(self, dim):
 
 
 @viewing(kind="composed", node="SqueezeBackward1", without=("dim", "SqueezeBackward0"), self=back)
-def _squeeze(self, dim):
+def _squeeze(self, dim=None):
     return _squeeze_dims(self, range(self.ndim) if dim is None else (dim,))
 
 
@@ -215,12 +215,7 @@ def reverse_dims(self):
 
 t_, transpose_ = turn(t, "TBackward1"), turn(transpose, "TransposeBackward1")
 unsqueeze_ = turn(unsqueeze, "UnsqueezeBackward1")
-_squeeze_ = turn(_squeeze, "SqueezeBackward4", without=("dim", "SqueezeBackward3"))
-
-
-def squeeze_(self, dim=None):
-    """`squeeze` in place, of all dimensions or one."""
-    return _squeeze_(self, dim)
+squeeze_ = turn(_squeeze, "SqueezeBackward4", without=("dim", "SqueezeBackward3"))
 
 
 # --- some elements repeatedly, without more memory ---
