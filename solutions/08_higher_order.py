@@ -1610,9 +1610,10 @@ print("one product: ", passes(lambda: mg.func.jvp(mg.func.grad(neighbours), (x,)
 # does nothing else, with a tensor without dimensions as its value. Its value may be linear in `x`, or not depend on it.
 #
 # **Return** $Hv$, a tensor in the shape and type of `x`, that requires no grad: its entry `i` is the sum of all
-# `H[i, j] * v[j]`. It is exact, no difference of two gradients, however long or short `v` is. `f` is called at most twice,
-# each time with a tensor in the shape and type of `x`, and at most two walks back come to `x`, however many entries it
-# has (a run with tangents is no walk). `x` and `v` stay as they are. The package's `hessian`, `jacrev`, `jacfwd`,
+# `H[i, j] * v[j]`. It is exact, no difference of two gradients, however long or short `v` is. `f` is called at most
+# twice, each time with a tensor in the shape and type of `x`, and at most two walks back come to `x`, however many
+# entries it has (a run with tangents is no walk). `x` and `v` stay as they are. The package's `hessian`, `jacrev`,
+# `jacfwd`,
 # `vmap` and `mg.autograd.functional` are ruled out. The hidden test looks for what is ruled out; the check that you see
 # does not.
 #
