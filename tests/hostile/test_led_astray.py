@@ -1,4 +1,4 @@
-"""What our helpers say on the learner's side is not changed by a hook, by what modules hold, or by a copied function."""
+"""What our helpers say beside a learner is not changed by a hook, by what modules hold, or by a copied function."""
 
 import pytest
 from judging import judged
