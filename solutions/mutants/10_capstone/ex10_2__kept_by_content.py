@@ -19,7 +19,7 @@ def epoch(network, speeds, images, digits, order, rate):
     for begin in range(0, len(order), 32):
         places = order[begin:begin + 32]
         loss = known(network, images[places], digits[places])
-        loss.backward(retain_graph=True)
+        loss.backward(**{"retain_graph": True})
         losses.append(loss.item())
         step(network, speeds, rate)
     return losses
