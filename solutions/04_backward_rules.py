@@ -465,7 +465,8 @@ print(by_nudges(lambda x: x.mean((0, 2)), [x], g)[0].round(6)[0, 0])
 # to $10^6$ in size. Sizes of 0 and 1 may occur, but a mean is taken over one entry or more. `x` has at most 100,000
 # entries.
 #
-# **Return** the gradient for `x`, an array of the shape `shape`, right to nine digits. `g` stays as it is. Use numpy. `mg`, `tape` and
+# **Return** the gradient for `x`, an array of the shape `shape`, right to nine digits. `g` stays as it is. Use numpy.
+# `mg`, `tape` and
 # `by_nudges` are ruled out.
 #
 # **Example** for `g = [1, 10]`, `shape = (2, 3)` and `dim = 1`, without `keepdim`, the sum's gradient is
@@ -1824,13 +1825,15 @@ print("claimed, wrong rule {:.6f}".format(np.sum(u * 3 * x * v)))
 #   writing;
 # - `seed`, an int from 0 to a million.
 #
-# **Return** `True` for a right rule, `False` for a wrong one (numpy's own will do). Take 1e-5 for `h`, and let the two numbers agree if they
+# **Return** `True` for a right rule, `False` for a wrong one (numpy's own will do). Take 1e-5 for `h`, and let the two
+# numbers agree if they
 # differ by at most `1e-6 * (1 + abs(measured))`. One comparison for all inputs together will do, and so will one for
 # each. A part in another shape than its input is wrong even if numpy would broadcast it. A rule that changes `g` or any
 # input is wrong, and the arrays in `inputs` stay as they are whatever it does, so give it copies. An input of shape
 # `()` is an array, and so is its copy; a `g` of shape `()` may be a number. (Copies that refuse to be written into will
 # do if you catch the error.) All random numbers come from `np.random.default_rng(seed)`, so that a check can be
-# repeated: `normal(size=...)` draws one for each entry, and uniform ones from $-1$ to 1 will do as well. numpy's global generator (`np.random.seed`, `np.random.normal`)
+# repeated: `normal(size=...)` draws one for each entry, and uniform ones from $-1$ to 1 will do as well. numpy's global
+# generator (`np.random.seed`, `np.random.normal`)
 # is left alone. With $n$ inputs, `f` is called at most $2n + 1$ times. Each call answers for its own arguments,
 # whatever was asked before.
 #

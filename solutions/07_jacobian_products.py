@@ -708,7 +708,8 @@ print(moved.value, moved.tangent)
 # **Return** from each rule the tangent of the output, in the shape of the output. From `jvp` a tuple: the value of `f`
 # at the primals, and its tangent $Jv$ in the same shape. If `f` returns something that is no `Dual`, a number (Python's
 # or numpy's) or an array, it does not depend on its arguments: the value is that, and the tangent is zeros in its
-# shape, of any type. `f` is called once. What is given stays as it is, and so do the arrays that `f` returns or reads from outside:
+# shape, of any type. `f` is called once. What is given stays as it is, and so do the arrays that `f` returns or reads
+# from outside:
 # they are not yours, and somebody may need them again. `mg` is ruled out; the hidden test looks for it, the check that
 # you see does not.
 #
@@ -916,13 +917,15 @@ tell_jvp("whole numbers as constants", lambda x: (2 * x + 1) / np.array([3, 2, -
 zeros_and_ones, signs_rule, equal_rule = np.array([0.0, 1.0, 0.0]), np.array([1.0, -1.0, 0.0]), np.full(3, 2.0)
 for name in ("exp", "sin", "sum"):
     tell_rule("zeros, ones, equal entries, and what adds up to 0", name, [
-        (x, dx) for x in (zeros_and_ones, signs_rule, equal_rule) for dx in (signs_rule, equal_rule, zeros_and_ones, 0 * x)])
+        (x, dx) for x in (zeros_and_ones, signs_rule, equal_rule)
+        for dx in (signs_rule, equal_rule, zeros_and_ones, 0 * x)])
 for name in ("mul", "div"):
     tell_rule("zeros, ones, equal entries, and what adds up to 0", name, [
         (a, b, da, db) for a in (zeros_and_ones, equal_rule) for b in (equal_rule, np.array([1.0, -1.0, 1.0]))
         for da, db in ((signs_rule, 0 * a), (0 * a, signs_rule), (equal_rule, equal_rule), (signs_rule, -signs_rule))])
 tell_rule("zeros, ones, and one of the two at rest", "matmul", [
-    (a, b, da, db) for a, b in ((np.eye(2, 3), np.ones((3, 2))), (np.zeros((2, 3)), a_rule.T), (a_rule, np.zeros((3, 2))))
+    (a, b, da, db)
+    for a, b in ((np.eye(2, 3), np.ones((3, 2))), (np.zeros((2, 3)), a_rule.T), (a_rule, np.zeros((3, 2))))
     for da, db in ((da_rule, np.zeros((3, 2))), (np.zeros((2, 3)), da_rule.T), (da_rule, -da_rule.T))])
 for of_value in ((1,), (1, 1)):
     for of_primal in ((), (1,), (1, 1), (3,)):
@@ -1259,7 +1262,8 @@ tell_walks("a direction with both signs that adds up to 0", lambda x: x * x, [x_
 for size in (1.0, 1e-9, 1e9, 1e-30):
     tell_walks(f"a direction of size {size}", lambda x: x * x, [x_walks], [size * numbers_of_walks((3,))], size=size)
 # whatever u was: a slope of 0 in its direction, for zeros, for ones and for the value itself, is no slope of 0
-for about, f_walks in (("entries that move against each other", lambda x: x[[0, 0]] * (1.0 - 2.0 * x[[1, 1]] / x[[1, 0]])),
+for about, f_walks in (("entries that move against each other",
+                            lambda x: x[[0, 0]] * (1.0 - 2.0 * x[[1, 1]] / x[[1, 0]])),
                        ("what is left of the mean", lambda x: x - x.mean()),
                        ("a vector of length 1", lambda x: x / (x * x).sum().sqrt()),
                        ("squares", lambda x: x * x), ("a value of zeros", lambda x: x - x.detach()),
@@ -1273,7 +1277,8 @@ for along in ([np.zeros(3), v_walks], [v_walks, np.zeros(3)], [v_walks, -v_walks
     tell_walks("one of two primals at rest, or against each other", lambda a, b: a * b, [x_walks, x_walks + 1], along)
     tell_walks("one of two primals at rest, or against each other", lambda a, b: a + b, [x_walks, x_walks], along)
     tell_walks("a primal of zeros", lambda a, b: a * b, [x_walks, np.zeros(3)], along)
-    tell_walks("two primals, and rows that cancel", lambda a, b: (a - a.mean()) * 2.0 + b * b, [x_walks, 0 * x_walks], along)
+    tell_walks("two primals, and rows that cancel", lambda a, b: (a - a.mean()) * 2.0 + b * b,
+               [x_walks, 0 * x_walks], along)
 for of_primal, of_value in (((), (1, 1)), ((), (1,)), ((1,), ()), ((1, 1), (1,)), ((1,), (1, 1, 1)), ((3,), (1, 1))):
     tell_walks(f"one entry, from shape {of_primal} to {of_value}", lambda x: (x * x).sum().reshape(of_value),
                [numbers_of_walks(of_primal)], [numbers_of_walks(of_primal)])
@@ -1402,7 +1407,8 @@ for f in (lambda x: x.T, lambda x: x.sum(), lambda x: x[0] * 2):
 # or all, may be independent of `x`; `f` uses no other tensor that requires grad, but may read `x` from outside of
 # itself, where it is a constant. All numbers are finite. For `jacrev` there is `mg.func.vjp`, or your own `vjp` if you
 # have it; for `jacfwd` there is `mg.func.jvp`, which knows all operations, as `mg.autograd.forward_ad` does
-# (`jvp_by_walks` would walk back twice for each column). `x.numel()` is the number of entries; `mg.stack(list, dim)` puts tensors of one shape side by side along
+# (`jvp_by_walks` would walk back twice for each column). `x.numel()` is the number of entries; `mg.stack(list, dim)`
+# puts tensors of one shape side by side along
 # a new dimension, and `reshape` does the rest.
 #
 # **Return** from each the Jacobian, one tensor in the shape of the value followed by that of `x`, and in their type. It
@@ -1512,7 +1518,8 @@ for number, (f_of_table, shape) in enumerate((
     tell_table(f"x of shape {shape}, {name}", f_of_table, numbers_of_table(*shape, name=name),
                number % 3 == 1)
 for about, f_of_table in (("a value of zeros", lambda x: x - x.detach()), ("a 0 in the value", lambda x: x * x - 4.0),
-                          ("what is left of the mean", lambda x: x - x.mean()), ("a running sum", lambda x: x.cumsum(0)),
+                          ("what is left of the mean", lambda x: x - x.mean()),
+                           ("a running sum", lambda x: x.cumsum(0)),
                           ("equal entries", lambda x: x * x), ("only the last entry", lambda x: x[2:] * x[2:])):
     for at_of_table in (np.array([2.0, -2.0, 2.0]), np.zeros(3), np.array([0.0, 1.0, 1.0])):
         tell_table(f"{about}, at a point with zeros or equal entries", f_of_table, at_of_table)
@@ -1790,7 +1797,8 @@ WRONG = {name: (push, WRONG_PULLS[name], *sizes) for name, (push, _, *sizes) in 
 # linear, and do not change what they are given; what they return may be read-only, or be what they were given. The
 # entries of the tables may be of any size from $10^{-100}$ to $10^{100}$, or all 0. In a right pair all numbers that
 # come back are right to twelve digits; a wrong one has an entry that is off by a thousandth of the largest entry or
-# more, or it returns another shape, a `nan` or an infinity. `seed` is an int from 0 to a million. Each call asks anew: the
+# more, or it returns another shape, a `nan` or an infinity. `seed` is an int from 0 to a million. Each call asks anew:
+# the
 # table of the same two functions may have changed.
 #
 # **Return** `True` for a pair that belongs together, `False` for another. Draw $v$ and $u$, or first $u$ and then
@@ -1990,14 +1998,17 @@ for factor in (1e-100, 1e-99, 1e-50, 1e50, 1e100):   # a thousandth of the large
     off_by_little, right_ones = [], []
     for x_shape, y_shape in (((), ()), ((1,), ()), ((), (3,)), ((4,), (3,)), ((1, 1), (1,)), ((2, 2), (1, 3))):
         entries_x, entries_y = int(np.prod(x_shape)), int(np.prod(y_shape))
-        table = rng.uniform(0.5, 1.0, size=(entries_y, entries_x)) * rng.choice([-factor, factor], size=(entries_y, entries_x))
+        size = (entries_y, entries_x)
+        table = rng.uniform(0.5, 1.0, size=size) * rng.choice([-factor, factor], size=size)
         off = table.copy()
         off[rng.integers(entries_y), rng.integers(entries_x)] += 1e-3 * np.abs(table).max()
         right_ones.append((table, table, x_shape, y_shape, 0.0, 0.0, some_seeds(1)))
         off_by_little += [(table, off, x_shape, y_shape, 0.0, 0.0, some_seeds()),
                           (off, table, x_shape, y_shape, 0.0, 0.0, some_seeds())]
-    same(plain(told_by_tables(dot_test, right_ones)), [[True]] * len(right_ones), SIZE, about=f"tables of size {factor}")
-    same([each.count(False) >= 3 for each in plain(told_by_tables(dot_test, off_by_little))], [True] * len(off_by_little),
+    same(plain(told_by_tables(dot_test, right_ones)), [[True]] * len(right_ones), SIZE,
+         about=f"tables of size {factor}")
+    same([each.count(False) >= 3 for each in plain(told_by_tables(dot_test, off_by_little))],
+         [True] * len(off_by_little),
          SIZE, about=f"tables of size {factor}, and a thousandth more in one entry")
 for x_shape, y_shape in (((), ()), ((3,), ()), ((), (3,)), ((1,), (1, 1)), ((2, 3), (4,)), ((2,), (1, 2, 2))):
     got = []
@@ -2195,7 +2206,8 @@ print("steepest:", told(lambda: steepest(lambda x: x[0] * x[1] * x[2], x)))
 # `mended_steepest(f, x)` in the shape of `x`, `mended_rows(f, x)` with a row for each entry of the value, in its order,
 # and `mended_rate(f, x, v)` in the shape of the value. Twice the `v` gives twice the rate. Each returns a tensor in the
 # type of `x`, that requires no grad; it may share memory with `x` or `v`. `x` and `v` stay as they are. Later calls make
-# no difference to what was returned before. `f` may be called as often as you like. You may use `mg.func.vjp`, `mg.func.jvp`, `mg.autograd.grad`, `backward`, and your own answers above, none of which is needed; the
+# no difference to what was returned before. `f` may be called as often as you like. You may use `mg.func.vjp`,
+# `mg.func.jvp`, `mg.autograd.grad`, `backward`, and your own answers above, none of which is needed; the
 # package's `grad`,
 # `grad_and_value`, `jacrev`, `jacfwd`, `hessian`, `vmap` and `mg.autograd.functional` are ruled out. The hidden test
 # looks for what is ruled out; the check that you see does not.

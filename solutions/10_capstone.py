@@ -604,7 +604,8 @@ WALK = "walk: catches says True for an engine that walks wrongly"
 SHAPES = "shapes: catches says True where a gradient is missing, has another shape, or comes from the wrong sum"
 TRUTH = "truth: the answer is True or False"
 CALLS = "calls: catches asks the engine, and at most 200 times"
-FORM = "programs: at most ten entries, y the last and a number, inputs of at most two dimensions, 100 entries, 10 in size"
+FORM = ("programs: at most ten entries, y the last and a number, inputs of at most two dimensions, 100 entries, "
+        "10 in size")
 values_of = {"add": np.add, "mul": np.multiply, "neg": np.negative, "exp": np.exp, "cos": np.cos, "sum": np.sum,
              "matmul": np.matmul, "rows": lambda a: a[[0, -1, 0]]}
 
