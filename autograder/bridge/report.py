@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import json
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from textwrap import indent
@@ -102,8 +101,8 @@ class Row:
     def _found(self) -> str:
         """The law in words: its name, what it says, and under it what was seen."""
         name, colon, sentence = self.law.partition(":")
-        law = f"<b>{text(name)}</b>{colon} {prose(sentence)}".strip() if self.law else ""
-        lines = [law, *map(prose, self.message.splitlines())]
+        law = f"<b>{text(name)}</b>{colon} {text(sentence)}".strip() if self.law else ""
+        lines = [law, *map(text, self.message.splitlines())]
         return "<br>".join(line for line in lines if line)
 
 
@@ -140,7 +139,7 @@ def block(title: str, below: str, rows: Iterable[Row], remarks: Iterable[str], s
     if shown := [row.html for row in rows]:
         head = "<tr><th>exercise</th><th>outcome</th><th>points</th><th>what was found</th></tr>"
         lines += ['<table class="table">', head, *shown, "</table>"]
-    lines += [f"<p>{prose(remark)}</p>" for remark in dict.fromkeys(remarks) if remark]
+    lines += [f"<p>{text(remark)}</p>" for remark in dict.fromkeys(remarks) if remark]
     lines.append(f"<p><small>Judged at sandbox level {level}, seed {text(seed)}.</small></p>" if seed else "")
     return "\n".join(line for line in lines if line)
 
@@ -155,12 +154,3 @@ def text(value: str | None) -> str:
     """Anyone's words inside HTML inside Markdown: one line, no tag, nothing that MathJax would set."""
     line = " ".join((value or "").split())
     return html.escape(line).replace("$", "&#36;").replace("\\", "&#92;")
-
-
-def prose(value: str) -> str:
-    """The same of a sentence, in which what stands between backticks is code.
-
-    >>> prose("`a < b` holds")
-    '<code>a &lt; b</code> holds'
-    """
-    return re.sub("`([^`]+)`", r"<code>\1</code>", text(value))

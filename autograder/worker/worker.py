@@ -10,11 +10,10 @@ import builtins
 import importlib
 import os
 from collections.abc import Iterable
-from types import CodeType
+from types import FunctionType
 from typing import Any
 
 from autograder.kit.arrays import np
-from autograder.kit.called import innermost
 from autograder.kit.compare import plain_copy
 from autograder.kit.gradients import gradients_at, values_at
 from autograder.kit.learnerside import as_plain, define_in, evaluate_in, names_for, run_in
@@ -46,9 +45,11 @@ def ordinary(value: Any) -> Any:
 
 def _is_ours(function: Any) -> bool:
     """Is it a function of a test's that runs here?"""
-    code = getattr(innermost(function), "__code__", None)
-    named = isinstance(code, CodeType) and code.co_filename.startswith((RUN, EVAL, SIDE))
-    return named or str(getattr(function, "__module__", "")).startswith("autograder.")
+    if type(function) is not FunctionType:
+        return False
+    return function.__code__.co_filename.startswith((RUN, EVAL, SIDE)) or str(function.__module__).startswith(
+        "autograder."
+    )
 
 
 class Worker:

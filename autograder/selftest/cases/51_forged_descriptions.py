@@ -97,7 +97,7 @@ def attacks():
     for what, broken in TOOLS.items():
         yield what, broken + WRONG, "wrong"
         yield f"{what}, around a right answer", broken + RIGHT, "right"
-    for number, outcome in ((1, "wrong"), (2, "right")):  # what is sent counts, whoever wrote it
+    for number, outcome in ((1, "right"), (2, "wrong")):  # a cell's hook is gone when a test begins
         yield f"a hook on the worker, that doubles what was divided by {number}", HOOK.format(number), outcome
     yield "broken messages", MESSAGES.format("b'\\xc1' * 10") + RIGHT, "protocol"
     yield "messages in other hands", MESSAGES.format("pack(*args, **named)") + RIGHT, "right"
