@@ -1,65 +1,124 @@
 """What our helpers say beside a learner is not changed by a hook, by what modules hold, or by a copied function."""
 
+from dataclasses import replace
+
 import pytest
-from judging import judged
+from judging import judged, make_master, submission
 
 GIVEN = "import numpy as np\nimport minigrad as mg"
+# Each of the three findings of the helper would be the expected one if somebody meddled with it.
 TEST = """
-from autograder.kit.arrays import np as arrays
 @learner_side
 def told(grow):
     import numpy
     from contextlib import contextmanager
     @contextmanager
-    def block():
+    def marked():
+        said.append(1)
         yield
-    before = numpy.array([1.0, 2.0])
-    with block():
-        after = grow(before.copy())
-    kept = numpy.array_equal(before, after)
-    said = {"kept": kept, "grown": len(after) > len(before)}
-    return [said["kept"], said["grown"], isinstance(mg.autograd.graph.Node, type)]
-same(told(grow), [False, True, True], "grow: one more entry")
+    said, before = [], numpy.array([1.0, 2.0])
+    with marked():
+        after = grow(before)
+    return [numpy.array_equal(before, [1.0, 2.0]), len(said), mg.autograd.graph.Node is not None, after]
+found = told(grow)
+same(found[:3], [True, 1, True], "grow: what it gets stays as it is")
+close(found[3], [1.0, 2.0, 3.0], "grow: one more entry")
 """
 RIGHT = "def grow(x):\n    return np.append(x, 3.0)"
-WRONG = "def grow(x):\n    return x"
+WRONG = "def grow(x):\n    longer = np.append(x, 3.0)\n    x += 1\n    return longer"
 LOOK = """
+import sys
 def look(frame, event, arg):
     if event == "return" and frame.f_code.co_name == "told" and type(arg) is list:
-        arg[:] = [False, True, True]
+        arg[0] = True
     return look
 """
-LED_ASTRAY = {
-    "a profile hook of a cell's": LOOK + "import sys\nsys.setprofile(look)",
-    "a trace hook of a cell's": LOOK + "import sys\nsys.settrace(look)",
-    "a comparison exchanged in numpy": "np.array_equal = lambda *a, **k: False\nold = len",
+EARNED_ONCE = {
+    "a profile hook": f"{LOOK}sys.setprofile(look)",
+    "a trace hook": f"{LOOK}sys.settrace(look)",
+    "a comparison exchanged in numpy": "np.array_equal = lambda *given: True",
+}
+HURT_ONCE = {
     "a block exchanged in the library": "import contextlib\ncontextlib.contextmanager = lambda f: (lambda *a: 1 / 0)",
-    "a class exchanged in the engine": "mg.autograd.graph.Node = 3",
+    "a class exchanged in the engine": "mg.autograd.graph.Node = None",
 }
-WITHIN = {
-    "a profile hook of the answer's": LOOK + "import sys\ndef grow(x):\n    sys.setprofile(look)\n    return x",
-    "a trace hook of the answer's": LOOK + "import sys\ndef grow(x):\n    sys.settrace(look)\n    return x",
-    "a hook by C code": LOOK + "import ctypes, sys\ndef grow(x):\n    ctypes.pythonapi.PyEval_SetProfile(None, None)\n"
-    "    sys.setprofile(look)\n    return x",
-}
+LEFT = EARNED_ONCE | HURT_ONCE
 
 
-@pytest.mark.parametrize("cell", LED_ASTRAY.values(), ids=LED_ASTRAY)
+@pytest.mark.parametrize("cell", LEFT.values(), ids=LEFT)
 def test_what_a_cell_leaves_behind_earns_nothing(judge, cell):
     verdict = judged(judge, WRONG, TEST, given=GIVEN, extra=[cell])
-    assert (verdict.outcome, verdict.points) == ("wrong", 0), verdict
+    assert (verdict.outcome, verdict.points, verdict.law) == ("wrong", 0, "grow: what it gets stays as it is"), verdict
 
 
-@pytest.mark.parametrize("cell", LED_ASTRAY.values(), ids=LED_ASTRAY)
+@pytest.mark.parametrize("cell", LEFT.values(), ids=LEFT)
 def test_and_costs_a_right_answer_nothing(judge, cell):
     assert judged(judge, RIGHT, TEST, given=GIVEN, extra=[cell]).outcome == "right"
 
 
-@pytest.mark.parametrize("answer", WITHIN.values(), ids=WITHIN)
-def test_what_an_answer_does_while_it_is_tested_earns_nothing(judge, answer):
-    assert judged(judge, answer, TEST, given=GIVEN).points == 0
+@pytest.mark.parametrize("switch", ["settrace", "setprofile"])
+def test_no_hook_is_set_while_an_answer_is_tested(judge, switch):
+    answer = LOOK + WRONG.replace("    x += 1", f"    sys.{switch}(look)\n    x += 1")
+    verdict = judged(judge, answer, TEST, given=GIVEN)
+    assert (verdict.outcome, verdict.points) == ("wrong", 0), verdict
+    assert f"sys.{switch} cannot be called while a test runs" in verdict.message
 
 
-def test_a_hook_that_an_answer_sets_when_its_cell_runs_costs_nothing(judge):
+def test_a_hook_that_is_set_when_the_cell_runs_costs_nothing(judge):
     answer = f"import sys\ncalls = []\nsys.setprofile(lambda frame, *_: calls.append(frame.f_lineno))\n{RIGHT}"
     assert judged(judge, answer, TEST, given=GIVEN).outcome == "right"
+
+
+# What an exercise forbids, called by hand or under another name.
+SLOPE = """
+x = mg.tensor([0.0, 1.0])
+close(slope(x), np.exp([0.0, 1.0]), "slope: that of exp")
+"""
+ASKS = """
+import sys, types
+RULE = type(mg.tensor(1.0, requires_grad=True).exp().grad_fn).vjp
+def output(x):
+    x = x.detach().requires_grad_()
+    return x, x.exp()
+"""
+BY_HAND = "def slope(x):\n    x, y = output(x)\n    return RULE(y.grad_fn, mg.ones_like(y), True)[0]"
+COPIED = """
+grad = mg.autograd.grad
+own = types.FunctionType(
+    grad.__code__.replace(co_name="own", co_filename="<own>"),
+    {**grad.__globals__, "__name__": "own"}, "own", grad.__defaults__, grad.__closure__,
+)
+own.__kwdefaults__ = grad.__kwdefaults__
+def slope(x):
+    x, y = output(x)
+    return own(y, x, mg.ones_like(y))[0]
+"""
+SWITCHED = """
+import ctypes
+def slope(x):
+    x, y = output(x)
+    noticing = sys.getprofile()
+    ctypes.pythonapi.PyEval_SetProfile(None, None)
+    found = getattr(mg.autograd, "gr" + "ad")(y, x, mg.ones_like(y))[0]
+    sys.setprofile(noticing)
+    return found
+"""
+FORBIDDEN = ("minigrad.autograd.grad", "minigrad.autograd.graph.Node.vjp")
+
+
+def verdict_on_slope(judge, way, *forbid):
+    master = make_master(SLOPE, given=GIVEN)
+    given, stub, test = master.cells
+    master = replace(master, cells=(given, stub, replace(test, forbid=forbid)))
+    return judge.grade(master, submission(master, ASKS + way), b"seed").cell("ex1_test")
+
+
+@pytest.mark.parametrize("way", [BY_HAND, COPIED, SWITCHED], ids=["by hand", "copied", "unnoticed"])
+def test_what_is_forbidden_is_noticed_however_it_is_called(judge, way):
+    verdict = verdict_on_slope(judge, way, "minigrad.autograd.grad", "minigrad.autograd.graph.Node.vjp")
+    assert (verdict.outcome, verdict.points) == ("refused", 0), verdict
+
+
+@pytest.mark.parametrize("way", [BY_HAND, COPIED], ids=["by hand", "copied"])
+def test_and_is_right_where_nothing_is_forbidden(judge, way):
+    assert verdict_on_slope(judge, way).outcome == "right"
