@@ -6,8 +6,13 @@ import functools
 import inspect
 import sys
 from collections.abc import Mapping
-from types import CodeType, FrameType, FunctionType, MethodType
+from types import CodeType, FrameType, FunctionType, MethodType, ModuleType
 from typing import Any
+
+from autograder.kit.deep import FOR_THE_CALLER
+
+CALLING_FOR_OTHERS = frozenset({"threading", "concurrent", "functools"})  # parts of the standard library
+IN_CELLS = ("<ipython-input-", "<string>")  # files of code that no module brought along
 
 
 def find(name: str, names: Mapping[str, Any]) -> Any:
@@ -76,3 +81,25 @@ def methods_of(classes: tuple[type, ...]) -> set[CodeType]:
     found = [value for cls in classes for value in vars(cls).values()]
     found = [value.fget if isinstance(value, property) else value for value in found]
     return {value.__code__ for value in found if isinstance(value, FunctionType)}
+
+
+def home_of(frame: FrameType, names: Mapping[str, Any]) -> str | None:
+    """The module that a frame's code is of; None where it is of the notebook, or of no module that there is."""
+    around = frame.f_globals
+    if frame.f_code.co_filename.startswith(IN_CELLS):  # whatever globals it was given
+        return None
+    home = around.get("__name__") if around is not names else None
+    module = sys.modules.get(home) if type(home) is str else None
+    return module.__name__ if isinstance(module, ModuleType) and module.__dict__ is around else None
+
+
+def has_a_use(module: str, name: str) -> bool:
+    """Does a module that calls what has this name do so for itself?"""
+    if name in FOR_THE_CALLER:
+        return module.startswith("autograder.") and not module.startswith("autograder.kit.")
+    caller, package = module.partition(".")[0], name.partition(".")[0]
+    if package in sys.stdlib_module_names:
+        return caller not in CALLING_FOR_OTHERS
+    if package == "numpy":
+        return caller not in sys.stdlib_module_names
+    return caller in (package, "autograder")

@@ -19,15 +19,23 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
-from types import CodeType, FrameType, FunctionType, MethodType, ModuleType, TracebackType
+from types import CodeType, FrameType, FunctionType, MethodType, TracebackType
 from typing import Any
 
-from autograder.kit.called import codes_of, find, first_argument, innermost, methods_of, overriding, what_it_does
-from autograder.kit.deep import FOR_THE_CALLER, RECURSION, Depth, left_before, ways_out
+from autograder.kit.called import (
+    codes_of,
+    find,
+    first_argument,
+    has_a_use,
+    home_of,
+    innermost,
+    methods_of,
+    overriding,
+    what_it_does,
+)
+from autograder.kit.deep import RECURSION, Depth, left_before, ways_out
 
 RUN, EVAL, SIDE = "<learner.run>", "<learner.eval>", "<@learner_side>"  # files of a test's code on the learner's side
-CALLING_FOR_OTHERS = frozenset({"threading", "concurrent", "functools"})  # parts of the standard library
-IN_CELLS = ("<ipython-input-", "<string>")  # files of code that no module brought along
 WORTH_COPYING = 100  # bytes of code: shorter functions are alike by chance
 SWITCH = "sys.setprofile"  # the name under which it is told that somebody switched the noticing off
 
@@ -109,6 +117,10 @@ class Watch:
         off = [SWITCH] if self.on and sys.getprofile() is not self._notice else []
         return [*self._used, *off]
 
+    def switched_off(self) -> None:
+        """Somebody put another hook in the place of this one, for a while at least."""
+        self._used[SWITCH] = None
+
     def end(self) -> None:
         self._leave_finders()
         if self.on:
@@ -181,11 +193,11 @@ class Watch:
         name = self._codes.get(frame.f_code)
         if name is None:
             name = self._module(frame.f_globals.get("__name__"))
-            if name is None and not _home(frame, self._names) and (copied := self._copied(frame.f_code)):
+            if name is None and not home_of(frame, self._names) and (copied := self._copied(frame.f_code)):
                 self._used[copied] = None
                 return
             if name is None:
-                theirs = self._depth and not _home(frame, self._names) and not self._is_courses(frame)
+                theirs = self._depth and not home_of(frame, self._names) and not self._is_courses(frame)
                 (self._depth.codes if self._depth and theirs else self._harmless).add(frame.f_code)
                 return
             if not self._is_learners(frame.f_back, name) or self._is_method(frame):
@@ -233,10 +245,10 @@ class Watch:
         begins with such a call was started by a learner.
         """
         while frame is not None:
-            home = _home(frame, self._names)
+            home = home_of(frame, self._names)
             if home is None:
                 return not self._is_courses(frame)
-            if _has_a_use(home, name):
+            if has_a_use(home, name):
                 return False
             frame = frame.f_back
         return True
@@ -265,28 +277,6 @@ class Watch:
         named = self._codes.get(code) if code else self._builtins.get(id(thing))
         of = thing if isinstance(thing, type) or inspect.isroutine(thing) else type(thing)
         return named or (None if of_a_value else self._module(getattr(of, "__module__", None)))
-
-
-def _home(frame: FrameType, names: Mapping[str, Any]) -> str | None:
-    """The module that a frame's code is of; None where it is of the notebook, or of no module that there is."""
-    around = frame.f_globals
-    if frame.f_code.co_filename.startswith(IN_CELLS):  # whatever globals it was given
-        return None
-    home = around.get("__name__") if around is not names else None
-    module = sys.modules.get(home) if type(home) is str else None
-    return module.__name__ if isinstance(module, ModuleType) and module.__dict__ is around else None
-
-
-def _has_a_use(module: str, name: str) -> bool:
-    """Does a module that calls what has this name do so for itself?"""
-    if name in FOR_THE_CALLER:
-        return module.startswith("autograder.") and not module.startswith("autograder.kit.")
-    caller, package = module.partition(".")[0], name.partition(".")[0]
-    if package in sys.stdlib_module_names:
-        return caller not in CALLING_FOR_OTHERS
-    if package == "numpy":
-        return caller not in sys.stdlib_module_names
-    return caller in (package, "autograder")
 
 
 class Counting:

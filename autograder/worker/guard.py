@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from operator import is_
 from types import FunctionType, ModuleType
 from typing import Any
@@ -20,23 +20,33 @@ from autograder.kit import watching
 OURS = ("minigrad", "autograder")
 OTHERS = ("numpy", "numpy.linalg", "contextlib", "functools", "itertools", "operator", "copy", "math", "threading")
 METHODS = (FunctionType, property, staticmethod, classmethod)
+RUN_OURS = frozenset({"run", "eval", "define", "values_at", "gradients_at"})  # what the judge may ask for
 HOOKS = frozenset({"sys.settrace", "sys.setprofile"})
 
 
 class Guard:
     """Made before any code of a learner's runs.
 
-    testing: an answer is tested, and no hook may be set. switched: one was, in the place of the one that notices calls
+    testing: an answer is tested, and no hook may be set
     """
 
     def __init__(self, watch: watching.Watch) -> None:
-        self.testing = self.switched = False
+        self.testing = False
         self._watch = watch
         self._kept = [(home, list(names), list(names.values())) for home, names in _pristine()]
         sys.addaudithook(self._refuse_hooks)
 
-    def ours_runs(self) -> None:
-        """Our code is about to run while an answer is tested: what a learner's cell exchanged is as it was."""
+    def before(self, what: str, args: Sequence[Any], nested: bool) -> None:
+        """The judge asks for something: no hook of a cell's sees it, and our code runs with what it was made for.
+
+        nested: within a call of the test's; what our code exchanged itself stays exchanged
+        """
+        self._unhook()
+        if not nested and (what in RUN_OURS or (what == "call" and _is_ours(args[0]))):
+            self.restore()
+
+    def restore(self) -> None:
+        """What a learner's cell exchanged in modules and classes is as it was."""
         for home, names, things in self._kept:
             there = vars(home)
             if all(map(is_, map(there.get, names), things)):
@@ -45,7 +55,7 @@ class Guard:
                 if there.get(name) is not thing:
                     (type if isinstance(home, type) else ModuleType).__setattr__(home, name, thing)
 
-    def unhook(self) -> None:
+    def _unhook(self) -> None:
         """Take out a hook that a cell left; the one that notices calls says itself when it is gone."""
         if sys.gettrace() is not None:
             sys.settrace(None)
@@ -59,13 +69,21 @@ class Guard:
         if any(caller.f_globals is each for each in _SETTERS) or caller.f_code is _BOOTSTRAP:
             return
         if event == "sys.setprofile" and self._watch.on:
-            self.switched = True  # an answer that needs to be watched is refused for it
+            self._watch.switched_off()  # an answer that needs to be watched is refused for it
             return
         raise RuntimeError(f"{event} cannot be called while a test runs")
 
 
 _SETTERS = (vars(watching), globals())
 _BOOTSTRAP = vars(threading.Thread)["_bootstrap_inner"].__code__  # which hands a new thread the hook of all
+
+
+def _is_ours(function: Any) -> bool:
+    """Is it a test's function that runs here, or the kit's? Asked without tools that a learner may have broken."""
+    if type(function) is not FunctionType:
+        return False
+    of_a_test = function.__code__.co_filename.startswith((watching.RUN, watching.EVAL, watching.SIDE))
+    return of_a_test or str(function.__module__).startswith("autograder.")
 
 
 def _pristine() -> Iterator[tuple[Any, dict[str, Any]]]:

@@ -10,14 +10,13 @@ import builtins
 import importlib
 import os
 from collections.abc import Iterable
-from types import FunctionType
 from typing import Any
 
 from autograder.kit.arrays import np
 from autograder.kit.compare import plain_copy
 from autograder.kit.gradients import gradients_at, values_at
 from autograder.kit.learnerside import as_plain, define_in, evaluate_in, names_for, run_in
-from autograder.kit.watching import EVAL, RUN, SIDE, SWITCH, Watch
+from autograder.kit.watching import SWITCH, Watch
 from autograder.wire.channel import Channel
 from autograder.wire.frames import Decoder, Encoder, TooLarge
 from autograder.wire.messages import CALL, CALLBACK, CALLBACK_RESULT, ERROR, RESULT, SPECIAL
@@ -27,8 +26,6 @@ from autograder.worker.guard import Guard
 from autograder.worker.lent import Callback, Held
 from autograder.worker.outputs import Outputs
 from autograder.worker.told import MAX_TEXT, args_of, short, text_of, trace_of
-
-_RUN_OURS = ("run", "eval", "define", "values_at", "gradients_at")
 
 
 def ordinary(value: Any) -> Any:
@@ -41,15 +38,6 @@ def ordinary(value: Any) -> Any:
         return copy
     kind = value.dtype.type if type(value) is np.ndarray else type(value)
     return as_plain(value) if kind in (np.longdouble, np.clongdouble) else value
-
-
-def _is_ours(function: Any) -> bool:
-    """Is it a function of a test's that runs here?"""
-    if type(function) is not FunctionType:
-        return False
-    return function.__code__.co_filename.startswith((RUN, EVAL, SIDE)) or str(function.__module__).startswith(
-        "autograder."
-    )
 
 
 class Worker:
@@ -97,7 +85,7 @@ class Worker:
         try:
             decoder = self._decoder(blobs)
             args = [decoder.value(tree) for tree in trees]
-            self._prepare(what, args)
+            self._guard.before(what, args, nested=self._depth > 1)
             value = getattr(self, f"do_{what}")(*args)
             del args  # so that an object released by the judge is really gone
             self._send_value(RESULT, number, value)
@@ -107,15 +95,6 @@ class Worker:
             self._send_error(number, error)
         finally:
             self._depth -= 1
-
-    def _prepare(self, what: str, args: list[Any]) -> None:
-        """Before a test has something done: no hook of the learner's sees it, and ours runs with what it was made for.
-
-        Within a call of the test's what ours exchanged itself stays exchanged.
-        """
-        self._guard.unhook()
-        if self._depth == 1 and (what in _RUN_OURS or (what == "call" and _is_ours(args[0]))):
-            self._guard.ours_runs()
 
     def _send_value(self, kind: int, number: int, value: Any) -> None:
         self._send(kind, number, lambda encoder: encoder.value(value))
@@ -247,12 +226,12 @@ class Worker:
         """A test begins: what the learner's code prints from here on belongs to it."""
         self.outputs.begin(100_000, 0)
         self._callbacks.clear()
-        self._guard.testing, self._guard.switched = True, False
+        self._guard.testing = True
         self._watch.begin(forbidden, counted, self.shell.user_ns, self._given)
 
     def do_used(self) -> list[Any]:
         """A test ends: the forbidden names that it saw used, and the calls of each counted one."""
-        used = [*self._watch.used, *[SWITCH] * self._guard.switched]
+        used = self._watch.used
         self._watch.end()
         self._guard.testing = False
         return [used, dict(self._watch.counts)]

@@ -46,7 +46,7 @@ def test_a_gradcheck_believes_no_answer_of_another_form(judge, answer):
         import minigrad as mg, sys
         Worker = sys.modules["autograder.worker.worker"].Worker
         real = Worker.do_values_at
-        sys.modules["autograder.worker.guard"].Guard.ours_runs = lambda self: None  # else it is as it was again
+        sys.modules["autograder.worker.guard"].Guard.restore = lambda self: None  # else it is as it was again
         Worker.do_values_at = lambda self, f, points, order: {}
         f = mg.exp"""
     test = 'gradcheck(f, [np.ones(3)], "slope: as the differences")'
