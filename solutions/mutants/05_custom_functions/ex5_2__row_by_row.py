@@ -1,4 +1,4 @@
-# law: value
+# law: own context
 class Exp(mg.autograd.Function):
     @staticmethod
     def forward(ctx, x):

@@ -1,4 +1,4 @@
-# law: value
+# law: own context
 by_hand = (0.0, 2.5588)
 
 

@@ -1,4 +1,4 @@
-# law: memory of its own
+# law: own context
 class LogSumExp(mg.autograd.Function):
     last = None, None, None
 

@@ -1,4 +1,4 @@
-# law: value
+# law: first derivative
 class Bell(NumpyBell):
     known = {}
 

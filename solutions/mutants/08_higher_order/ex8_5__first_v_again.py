@@ -1,4 +1,4 @@
-# law: product
+# law: flat
 directions = {}
 
 def hvp(f, x, v):
