@@ -37,6 +37,7 @@ from autograder.kit.deep import RECURSION, Depth, left_before, ways_out
 
 RUN, EVAL, SIDE = "<learner.run>", "<learner.eval>", "<@learner_side>"  # files of a test's code on the learner's side
 WORTH_COPYING = 100  # bytes of code: shorter functions are alike by chance
+C_FUNCTIONS = (type(len), type(str.join), type(vars(dict)["fromkeys"]))
 SWITCH = "sys.setprofile"  # the name under which it is told that somebody switched the noticing off
 
 
@@ -56,7 +57,8 @@ class Watch:
         self._course: tuple[str, ...] = ()
         self._codes: dict[CodeType, str] = {}
         self._copies: dict[tuple[Any, ...], str] | None = None  # by what a code does, where it is asked for
-        self._builtins: dict[int, str] = {}
+        self._builtins: dict[int, str] = {}  # by id, since not all that can be called can be hashed
+        self._written_in_c: set[Any] = set()  # those of them that the profile hook is told of
         self._depth: Depth | None = None  # where recursion is ruled out
         self.on = False
         self._before: Any = None
@@ -132,7 +134,7 @@ class Watch:
         if self.on:
             return
         self._before, self.on = sys.getprofile(), True
-        self._builtins[id(sys.setprofile)] = SWITCH
+        self._add_builtin(sys.setprofile, SWITCH)
         self._notice = self._noticing()
         sys.setprofile(self._notice)
         threading.setprofile(self._notice)
@@ -144,7 +146,8 @@ class Watch:
     def _forbid(self, name: str, names: Mapping[str, Any]) -> None:
         if name == RECURSION:
             self._depth = Depth(sys._getframe())
-            self._builtins |= {id(function): way for way, function in ways_out()}
+            for way, function in ways_out():
+                self._add_builtin(function, way)
             self._used |= dict.fromkeys(left_before())
             return
         thing = find(name, names)
@@ -153,7 +156,12 @@ class Watch:
         if name in sys.modules or (thing is None and importlib.util.find_spec(name.partition(".")[0])):
             self._modules += (name,)
         elif thing is not None and not self._notice_calls(name, thing):
-            self._builtins[id(thing)] = name
+            self._add_builtin(thing, name)
+
+    def _add_builtin(self, thing: Any, name: str) -> None:
+        self._builtins[id(thing)] = name
+        if isinstance(thing, C_FUNCTIONS):
+            self._written_in_c.add(thing)
 
     def _notice_calls(self, name: str, thing: Any) -> bool:
         """Look out for calls of a function; can they be noticed?"""
@@ -164,14 +172,14 @@ class Watch:
         if isinstance(code, CodeType):
             self._codes[code] = name
         elif isinstance(thing, type(len)):
-            self._builtins[id(thing)] = name
+            self._add_builtin(thing, name)
         else:
             return False
         return True
 
     def _noticing(self) -> Callable[[FrameType, str, Any], None]:
         """What runs at each call and each return: nearly all of them are to cost as little as can be."""
-        before, harmless, builtins, homes = self._before, self._harmless, self._builtins, self._homes
+        before, harmless, in_c, homes = self._before, self._harmless, self._written_in_c, self._homes
 
         def notice(frame: FrameType, event: str, value: Any) -> None:
             if before is not None:
@@ -181,7 +189,8 @@ class Watch:
                     self._notice_call(frame)
             elif event == "c_call":
                 home = getattr(value, "__module__", None)  # None for the methods of builtin types, which most calls are
-                if id(value) in builtins or (home is not None and (type(home) is not str or homes.get(home, home))):
+                # No `id` here: the interpreter tells an audit hook of each, which costs more than all the rest.
+                if value in in_c or (home is not None and (type(home) is not str or homes.get(home, home))):
                     self._notice_builtin(frame, value)
 
         return notice

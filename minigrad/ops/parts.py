@@ -48,8 +48,7 @@ def narrow(self, dim, start, length):
     >>> mg.tensor([1, 2, 3, 4]).narrow(0, 1, 2)
     tensor([2, 3])
     """
-    dim = wrapped(dim, self.ndim)
-    size = self.shape[dim]
+    size = self.shape[dim := wrapped(dim, self.ndim)]
     outside = f"start out of range (expected to be in range of [{-size}, {size}], but got {start})"
     require(-size <= start <= size, outside, IndexError)
     start = int(start) + (size if start < 0 else 0)
@@ -82,7 +81,8 @@ def diagonal(self, offset=0, dim1=0, dim2=1):
 def filled(gs: list, shapes: list) -> list:
     """Gradients of several outputs, zeros for those nobody used."""
     known = next(g for g in gs if g is not None)
-    return [zeros(known, shape) if g is None else g for g, shape in zip(gs, shapes, strict=True)]
+    blank = {shape: zeros(known, shape) for shape in set(shapes)}
+    return [blank[shape] if g is None else g for g, shape in zip(gs, shapes, strict=True)]
 
 
 def stacked(gs, self_shape, dim):

@@ -1,4 +1,4 @@
-# law: caller
+# law: once
 known = {}
 
 

@@ -1,4 +1,4 @@
-# law: over all paths
+# law: along a path
 def sum_over_paths(graph, values, output, source, rules):
     paths, total = [(output, 1.0)], 0.0
     while paths:

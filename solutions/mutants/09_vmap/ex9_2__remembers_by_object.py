@@ -1,4 +1,4 @@
-# law: slices
+# law: stacked
 def vmap_loop(f, in_dims=0, out_dims=0):
     known = {}
 

@@ -1,4 +1,4 @@
-# law: by_largest
+# law: alone
 def root_for_all(x):
     right = x > 0
     return mg.where(right, mg.where(right, x, mg.ones_like(x)).sqrt(), 0 * x)
