@@ -83,7 +83,7 @@ for x, kind in ((-1.0 - rng.random(), "a negative number"), (0.0, "zero"), (4.0 
 # </details>
 
 # %% [markdown]
-# The test that you see is only its first part. When you hand in, a second, hidden part tries other inputs: an answer
+# The test that you see is only its first part. When it is graded, a second, hidden part tries other inputs: an answer
 # that returns 6 for every positive `x`, and -3 for every other, would pass here, and would not pass there.
 
 # %% [markdown]
