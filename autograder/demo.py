@@ -54,7 +54,6 @@ def main(argv: list[str]) -> int:
     before = digests(copy)
     print("Grading with nbgrader: ada (right), ben (half right), eve (hostile).", flush=True)
     nbgrader(copy, ["autograde", NAME], ["generate_feedback", NAME], ["export", "--to", "classroom/grades.csv"])
-    keep_canaries(copy, paths)
     rows = table(copy)
     print(as_text(rows))
     troubles = verdicts(rows, master) + changes(copy, before)
@@ -80,7 +79,7 @@ def copy_course(paths: Paths, root: Path) -> Paths:
     shutil.rmtree(copy.root, ignore_errors=True)
     for folder in ("solutions", "course", "build/source", "build/master"):
         shutil.copytree(paths.root / folder, copy.root / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    keep_canaries(paths, copy)
+    keep_few_canaries(copy.mutants / NAME)
     shutil.copy2(paths.root / "pyproject.toml", copy.root / "pyproject.toml")
     settings = (paths.root / "nbgrader_config.py").read_text(encoding="utf-8")
     # Nothing here is worth hiding: it runs at whatever level the machine has, and says which.
@@ -91,10 +90,16 @@ def copy_course(paths: Paths, root: Path) -> Paths:
     return copy
 
 
-def keep_canaries(here: Paths, there: Paths) -> None:
-    """What canaries found in one of the two courses holds in the other: it hangs on nothing but what was copied."""
-    if (here.build / "canaries").is_dir():
-        shutil.copytree(here.build / "canaries", there.build / "canaries", dirs_exist_ok=True)
+def keep_few_canaries(mutants: Path) -> None:
+    """One wrong and one other right answer of each exercise stay in the copy: all of them, which a class is graded
+    after, would take minutes to judge."""
+    kept = set()
+    for path in sorted(mutants.glob("*.py")):
+        answer, _, how = path.stem.partition("__")
+        kind = (answer, how.startswith("alt__"))
+        if kind in kept:
+            path.unlink()
+        kept.add(kind)
 
 
 def hand_in_all(copy: Paths, master: Master, guarded: bool) -> list[Path]:
@@ -197,7 +202,7 @@ def as_text(rows: list[Row]) -> str:
 
 def verdicts(rows: list[Row], master: Master) -> list[str]:
     """What is wrong with the marks, if anything."""
-    honest = {cell.grade_id for cell in learners.answers_of(master)[: learners.HONEST]}
+    honest = learners.honest_answers(master)
     deserved = {str(cell.grade_id).removesuffix("_test") for cell in master.tests if set(cell.answers) <= honest}
     troubles = [
         f"ada is right and lost points at {row.exercise}"

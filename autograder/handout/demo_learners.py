@@ -93,9 +93,10 @@ def half_right(master: Master, mutants: Path) -> NotebookNode:
 
 def hostile(master: Master, targets: Iterable[Path]) -> NotebookNode:
     """A few honest answers, forged ones for the rest, and attempts to write where nobody may."""
-    answers = answers_of(master)
-    sources: dict[str | None, str] = {cell.grade_id: solved(cell.source) for cell in answers[:HONEST]}
-    sources |= {cell.grade_id: forged(solved(cell.source)) for cell in answers[HONEST:]}
+    honest, sources = honest_answers(master), {}
+    for cell in answers_of(master):
+        answer = solved(cell.source)
+        sources[cell.grade_id] = answer if cell.grade_id in honest else forged(answer)
     notebook = with_answers(master, sources)
     first_code = next(index for index, cell in enumerate(notebook.cells) if cell.cell_type == "code")
     files = [str(target) for target in targets]
@@ -104,12 +105,19 @@ def hostile(master: Master, targets: Iterable[Path]) -> NotebookNode:
     return notebook
 
 
+def honest_answers(master: Master) -> set[str | None]:
+    """What the hostile learner answers as the reference does: the first few, and what has nothing to forge in it, such
+    as a prediction, which any letter settles."""
+    answers = answers_of(master)
+    return {cell.grade_id for n, cell in enumerate(answers) if n < HONEST or not forged(solved(cell.source))}
+
+
 def forged(source: str) -> str:
     """Each class and function of an answer, replaced by the object that equals everything."""
     names = [
         line.split()[1].split("(")[0].rstrip(":") for line in source.splitlines() if line.startswith(("class ", "def "))
     ]
-    return "\n".join(f"{name} = Everything()" for name in names) or source
+    return "\n".join(f"{name} = Everything()" for name in names)
 
 
 def with_answers(master: Master, sources: dict[str | None, str]) -> NotebookNode:
