@@ -1292,6 +1292,10 @@ for shape, index in (((100_000,), ints(100_000, (100_000,))), ((250, 400), ints(
     close(fits(index_rule, g, shape, index), right, LONG, atol=1e-9, about=f"shape {shape}")
     things = [("array", g), ("array", -g), ("list", index) if isinstance(index, list) else ("array", index)]
     told_right(things, [(0, shape, 2), (1, shape, 2)], [right, -right], "large arrays")
+for picks in (300, 70_000):   # equal entries, and places that come more often than a small integer counts
+    index, g = ints(3, (picks,)), np.full(picks, 2.0)
+    for kind in (("array", index), ("list", index.tolist()), ("array", 0 * index)):
+        told_right([("array", g), kind], [(0, (3,), 1)], [gradient(g, (3,), thing_of(*kind))], f"{picks} equal entries")
 # inputs: size (a_table_for_lists)
 many = 20_000   # a table with a column for each of them has two thousand million entries
 for shape, kind in (((100_000,), ("list", ints(100_000, (many,)).tolist())), ((100_000,), ("slice", None, many, -4)),
@@ -2326,6 +2330,12 @@ for kind in ("itself", "transposed", "a view", "three times", "near 100", "one n
     for shape in ((), (1,), (0,), (2, 3), (4, 5, 5)):
         same(list(at_the_bounds(check_rule, kind, entries(shape), some(4))), all_true, RIGHT,
              about=f"f gives {kind}, shape {shape}")
+for factor in (90.0, -95.0):   # off by little, beside large slopes: in the only entry, and in one of many
+    for shape in ((), (1,), (3,)):
+        for arrays in ((np.full(shape, 0.9),), (np.full(shape, -1.0),)):
+            same(caught(lambda x: factor * x,
+                        lambda g, x: (factor * g + np.where(g > 0, 0.02, -0.02) * (g == np.ravel(g)[0]),),
+                        arrays, some()), True, WRONG, about=f"{factor} times x, shape {shape}, off by 0.02 in one entry")
 for kind in ("near 100", "a hundred columns", "flat"):
     for x in (np.zeros((10, 10)), np.zeros(100)):
         same(list(at_the_bounds(check_rule, kind, x, some(12))), [True] * 12, RIGHT,
@@ -2754,10 +2764,20 @@ whole3 = np.where(middle.reshape(100, 1000), -2.0, whole)
 close(said_by("sub", whole3, np.zeros((100, 1)), np.zeros((100, 1000))), [whole3.sum(1, keepdims=True), -whole3], SUB,
       **exact, about=large)
 # inputs: values (fill_all_less_what_is_left)
-much, place = rng.uniform(9.0, 10.0, size=100_000), int(rng.integers(100_000))
-much[place] = 0.001 * rng.uniform(1.0, 2.0)
-close(said_by("fill", much, [place]), right_filling(much, [place]), FILL, **exact,
-      about="a small entry among large ones")
+for size in (100_000, 50_000, 1000, 100_000):
+    much, place = rng.uniform(9.0, 10.0, size=size), int(rng.integers(size))
+    much[place] = 0.001 * rng.uniform(1.0, 2.0)
+    close(said_by("fill", much, [place]), right_filling(much, [place]), FILL, **exact,
+          about="a small entry among large ones")
+for name, rule in (("sine", mended_sine), ("sub", mended_sub)):   # one array as both inputs, or as everything
+    for which in ((0, 1, 1), (1, 1, 1), (1, 0, 1)):
+        things = [upto_ten((4,)), upto_ten((4,))]
+        ((_, found),), _ = plain(told(rule, things, ["plain"] * 2, [which], (0, 1, 2)))
+        g1, x1, y1 = (things[at] for at in which)
+        if name == "sine":
+            close(found, [g1 * np.cos(x1) * y1, g1 * np.sin(x1)], SINE, **exact, about=f"one array twice: {which}")
+        else:
+            close(found, [g1, -g1], SUB, **exact, about=f"one array twice: {which}")
 # inputs: again (keeps_its_zeros)
 several = {
     "sine": (mended_sine, [[upto_ten((3,)) for _ in range(3)] for _ in range(3)]),

@@ -873,7 +873,7 @@ name, line, changes, _, _ = drawn(6, 0)
 check_asked("the same node and tensor, with more and more writes",
             [(name, line, changes[:count], 2, 0) for count in (3, 2, 4, 5, 3, 6)])
 check_asked("one node's tensor at every version", [drawn(6, then) for then in (6, 5, 4, 3, 2, 1, 0, 6)])
-for count, then in ((257, 257), (300, 300), (300, 299), (300, 257)):
+for count, then in ((257, 257), (300, 300), (300, 299), (300, 257), (256, 0), (300, 44), (255, 0), (129, 1), (64, 0)):
     check_asked("hundreds of writes", [drawn(count, then), drawn(count, then)])
 name, line, _, _, _ = drawn(0, 0)
 odd = ["'a'", '"a"', "'a' \"a\"", "{k}", "{}", "{0} {", "%s", "50 % d", "back\\nslash", "a  b", "\ta", "a; b, c | d",
@@ -1958,8 +1958,9 @@ for mark in (False, True):
 # does not: by methods of `mg`, through numpy, through `.data` or a view, once or more often, everywhere or at a single
 # entry. A write changes at least one entry in the end, perhaps by very little, or to `inf` or `nan`, and not only from
 # 0.0 to -0.0 or back; without a write every entry stays the same. It marks the tensor, in `forward` or in
-# `setup_context`, or does not. It returns one tensor, alone: the one that it was given, if it marks it; if not, the same
-# or any other. It may be called with these numbers as often as you like, also with a tensor that requires no grad: it
+# `setup_context`, or does not. The same Function may come again with other numbers, and write into some of them only, as
+# `abs_` does. It returns one tensor, alone: the one that it was given, if it marks it; if not, the same or any other. It
+# may be called with these numbers as often as you like, also with a tensor that requires no grad: it
 # does the same in each call, and it raises no error, except perhaps for a leaf that requires grad.
 # Its `backward` is of no use: it may be wrong, or raise an error. `numbers` is a `float64` array of any shape with at
 # least one entry, perhaps non-contiguous; all are finite.
@@ -2022,6 +2023,8 @@ def verdicts(check, cases):
             x.copy_(mg.tensor(x.detach().numpy().ravel()[::-1].reshape(x.shape).copy()))
         elif by == "sign":
             x.neg_()
+        elif by == "abs_":
+            x.abs_()
         elif by == "log_":
             x.abs_().neg_().sub_(1).log_()
         elif by == "pattern":
@@ -2055,14 +2058,15 @@ def verdicts(check, cases):
                       "setup_context": staticmethod(lambda ctx, inputs, output: ctx.mark_dirty(inputs[0]))}
         return type(named, (mg.autograd.Function,), parts)
 
-    said = []
+    said, functions = [], {}
     for number, (numbers, how) in enumerate(cases):
+        function = functions.setdefault(repr(how), function_of(*how))   # one may come with many numbers
         given = numbers.T.copy().T if number % 3 == 1 else numbers.copy()
         if number % 3 == 2:  # every other one of the last axis of another array
             given = mg.stack([mg.tensor(numbers)] * 2, -1).numpy()[..., 0]
         if number % 7 == 3 and numbers.ndim > 1:  # in no order that an array of its own would have
             given = mg.stack([mg.tensor(numbers.T.copy())] * 2, -1).numpy()[..., 0].T
-        said.append([check(function_of(*how), given), given.tobytes() == numbers.tobytes()])
+        said.append([check(function, given), given.tobytes() == numbers.tobytes()])
     return said
 
 
@@ -2079,6 +2083,8 @@ def written(numbers, by, at, amount):
         other = other.ravel()[::-1].reshape(other.shape)
     elif by == "sign":
         other = -other
+    elif by == "abs_":
+        other = np.abs(other)
     elif by == "log_":
         other = np.full(other.shape, np.nan)
     elif by == "the last two":
@@ -2146,6 +2152,8 @@ for shape in ((), (1,), (2,), (3, 2), (1, 4), (4, 1), (2, 1, 3), (2, 2, 2, 2)):
             amount = (1 + 1e-9, 3.0, -1.0, 0.0)[rng.integers(4)] if by in ("mul_", "numpy") else amount
             if by == "nothing" or written(numbers, by, at, amount):
                 cases.append((numbers, (by, at, amount, mark, returned, str(rng.choice(names_of_functions)))))
+for numbers in ([1.0, 2.0], [1.0, -2.0], [3.0], [-3.0], [[0.5, 4.0]], [[0.5], [-4.0]]):   # one Function, many numbers
+    cases += [(np.array(numbers), ("abs_", (0,), 0.0, *how)) for how in (("no", "itself"), ("after", "itself"))]
 whole = np.array([[1.0, 2.0], [2.0, 1.0], [0.0, -0.0]])
 cases += [(whole, (by, (0, 0), 1.0, mark, "itself")) for by in ("one entry", "sign", "numpy, one entry", "nothing")
           for mark in ("no", "after")]
@@ -2332,7 +2340,12 @@ def mended_runs(function, cases, together):
     def walk(y, leaves, numbers, turned):
         alike, turned = numbers.size > 1 and (numbers == numbers.ravel()[0]).all(), turned and numbers.ndim == 2
         sent = numbers.ravel()[0].reshape(()) if alike else numbers.T.copy() if turned else numbers
-        y, g = y.sum() if alike else y.T if turned else y, mg.tensor(sent)   # it comes back expanded, or transposed
+        y, steps = y.sum() if alike else y.T if turned else y, [slice(None)] * numbers.ndim
+        for axis, size in enumerate(() if alike or turned else numbers.shape):
+            if size > 1 and (numbers == numbers.take([0], axis)).all():
+                y, steps[axis] = y.sum(axis, keepdim=True), slice(1)
+        sent = sent[() if alike else tuple(steps)].copy()
+        g = mg.tensor(sent)   # it comes back expanded, along all axes or along one, or transposed
         try:
             found = mg.autograd.grad(y, leaves, g, retain_graph=True)
         except RuntimeError as error:
@@ -2494,6 +2507,10 @@ cases += [(kinds, np.zeros(3), np.zeros(3), [("walk", drawn_array((3,)))]) for k
 tiny = np.array([[1e-17, -1e-16, 0.0], [5e-324, 1e-300, -2e-17]])
 cases += [(("inner", "leaf"), rng.normal(size=(2, 3)), tiny, [("walk", drawn_array((2, 3)))], *names)
           for names in ("", "a", "b", "abg")]
+for shape in ((2, 2), (3, 2), (2, 3, 2)):   # what arrives is the same along one axis
+    for axis in range(len(shape)):
+        upper = np.repeat(rng.normal(size=shape).take([0], axis), shape[axis], axis)
+        cases.append((("inner", "leaf"), rng.normal(size=shape), rng.normal(size=shape), [("walk", upper)]))
 for shape in ((2, 2), (3, 3), (1, 1), (2, 1, 2, 1, 2, 1), (2, 300), (300, 2), (6000,), (), (), ()):
     steps = [("walk", np.asarray(rng.normal(size=shape))), ("walk", np.ones(shape))]
     first, turned = np.asarray(rng.normal(size=shape)), "abg"[rng.integers(4):]
@@ -2799,7 +2816,7 @@ def divided(write_view, cases):
         "first": lambda a: a[0, ...], "new axis": lambda a: a[None], "middle": lambda a: a[1:-1],
         "columns": lambda a: a[..., 1::2],
     }
-    found, earlier = [], []
+    found, earlier, kept = [], [], {}
     for g, how, factors, form in cases:
         given = whole = numpy.array(g)
         if form == "transposed":
@@ -2810,16 +2827,18 @@ def divided(write_view, cases):
             given = whole = given[..., ::-1].copy()[..., ::-1]
         if form == "read-only":
             given.flags.writeable = False
-        if form == "expanded":  # every row is the first
-            whole = numpy.array(given[:1])
+        if form in ("expanded", "expanded, open"):  # every row is the first
+            whole, steps = numpy.array(given[:1]), given.strides[1:]
             given = numpy.broadcast_to(whole, given.shape)
+            if form == "expanded, open":  # to writes
+                given = numpy.lib.stride_tricks.as_strided(whole, given.shape, (0, *steps))
 
         def take(a, how=how):
             for word in how:
                 a = takes[word](a)
             return a
 
-        came = []
+        take, came = kept.setdefault(tuple(how), take), []   # one comes with arrays of many shapes
 
         def rule(part, factors=factors, came=came):
             came.append(numpy.array(part))
@@ -2974,7 +2993,8 @@ for shape in ((1,), (4,), (2, 3), (1, 3), (3, 1), (2, 3, 4), (3, 2, 2), (0, 3), 
             if shape[-1] or "last axis" not in how:
                 cases.append((values, how, factors, forms[int(rng.integers(5))]))
                 if shape[0]:
-                    cases.append((np.repeat(values[:1], shape[0], axis=0), how, factors, "expanded"))
+                    cases.append((np.repeat(values[:1], shape[0], axis=0), how, factors,
+                                  ("expanded", "expanded, open")[n % 2]))
     check_divided("drawn", [cases[int(n)] for n in rng.permutation(len(cases))])
 for k, factors in enumerate(several):
     check_divided("every rule", [(rng.normal(size=(3, 4)), how, factors, forms[k % 4]) for how in ways[k % 4::4]])
@@ -2983,6 +3003,9 @@ for k, factors in enumerate(several):
 for shape in ((300,), (20, 15), (2, 150), (3, 10, 10)):
     check_divided("300 numbers", [(rng.normal(size=shape), how, [-2.0, None], forms[int(rng.integers(5))])
                                   for how in ways])
+check_divided("one take for arrays of many shapes", [
+    (rng.normal(size=shape), how, [-2.0, None], "an array") for how in (["tail"], ["all"], ["turned"], ["every other"])
+    for shape in ((3,), (5,), (2,), (2, 3), (4, 2), (3,))])
 square = rng.normal(size=(3, 3))
 check_divided("the same numbers at several places", [(each, how, [-2.0, None], "an array") for how in ways
               for each in (square + square.T, np.ones((3, 3)), np.eye(3))])

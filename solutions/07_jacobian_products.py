@@ -938,6 +938,13 @@ for dx in (signs_rule, zeros_and_ones):
              b_rule * dx)
     tell_jvp("one of two arguments at rest", lambda x, y: x * y, (b_rule, db_rule), (dx, 0 * dx), b_rule * db_rule,
              db_rule * dx)
+for x, dx in ((a_rule, 0 * a_rule), (b_rule, 0 * b_rule), (np.array(0.5), np.array(0.0))):   # at rest, whatever f does
+    for f_forward, right in ((lambda x: x.sin(), np.sin(x)), (lambda x: x.exp(), np.exp(x)), (lambda x: x.sum(), x.sum()),
+                             (lambda x: x / 2.0 + x, 1.5 * x), (lambda x: x, x),
+                             (lambda x: x.sum() * np.ones((2, 2)), x.sum() * np.ones((2, 2)))):
+        tell_jvp("one argument, at rest", f_forward, (x,), (dx,), right, 0 * right)
+tell_jvp("two arguments, both at rest", lambda x, y: (x @ y).sin(), (a_rule, b_rule), (0 * a_rule, 0 * b_rule),
+         np.sin(a_rule @ b_rule), np.zeros(2))
 # inputs: same (same_array_is_a_square, jvp_one_dual_for_one_array, matrix_square_slope)
 square_rule = numbers_of_rule(3, 3)
 turned_rule = 2 - square_rule.T
@@ -1258,7 +1265,13 @@ for number, (f_walks, shapes) in enumerate((
     tell_walks(f"shapes {shapes}, {name}", f_walks, [numbers_of_walks(each, name) for each in shapes],
                [numbers_of_walks(each, name) for each in shapes], views=number % 3 == 1)
 tell_walks("a direction of zeros", lambda x: x * x, [x_walks], [np.zeros(3)])
+plane_of_walks = numbers_of_walks((2, 2))
 tell_walks("a direction with both signs that adds up to 0", lambda x: x * x, [x_walks], [np.array([1.0, -2.0, 1.0])])
+for about, f_walks in (("one entry", lambda x: x[0] * 2.0), ("the sum", lambda x: x.sum()), ("itself", lambda x: x),
+                       ("a table", lambda x: x[:, None] * x), ("no entry", lambda x: x[:0] * x[:0])):
+    tell_walks(f"a direction of zeros, and of the value {about}", f_walks, [x_walks], [np.zeros(3)])
+    tell_walks(f"two directions of zeros, and of the value {about}", lambda a, b: f_walks(b) * a.sum(),
+               [plane_of_walks, x_walks], [0 * plane_of_walks, np.zeros(3)])
 for size in (1.0, 1e-9, 1e9, 1e-30):
     tell_walks(f"a direction of size {size}", lambda x: x * x, [x_walks], [size * numbers_of_walks((3,))], size=size)
 # whatever u was: a slope of 0 in its direction, for zeros, for ones and for the value itself, is no slope of 0
@@ -2035,6 +2048,13 @@ same(plain(told_by_tables(dot_test, as_it_is)), [[True, True]] * 3, RIGHT, about
 same(tell_dot(lambda v: v, lambda u: (1 + 9e-13) * u, (1,), (1,)), [True, True], RIGHT, about="right to twelve digits")
 same(tell_dot(lambda v: v * (1 + 9e-13 * np.array([1.0, -1.0, 1.0])), lambda u: u, (3,), (3,), [82393]), [True], RIGHT,
      about="right to twelve digits, where the products nearly cancel")
+# where one side is a difference of equal numbers, the other has the sizes: v's two, or u's two, are nearly equal in the
+# first two draws for the one seed and in the next two for the other
+for number in (71358, 5409):
+    same(tell_dot(lambda v: v[0] - v[1] + np.zeros(1), lambda u: (1 + 9e-13 * np.array([1.0, -1.0])) * [u[0], -u[0]],
+                  (2,), (1,), [number]), [True], RIGHT, about="right to twelve digits, and a push that is nearly 0")
+    same(tell_dot(lambda v: (1 + 9e-13 * np.array([1.0, -1.0])) * [v[0], -v[0]], lambda u: u[0] - u[1] + np.zeros(1),
+                  (1,), (2,), [number]), [True], RIGHT, about="right to twelve digits, and a pull that is nearly 0")
 # 40,000 ones and a thousandth: the sides differ by 4 to 7 times what is allowed
 said_of_ones = tell_dot(lambda v: np.full(200, v.sum()),
                         lambda u: u.sum() + 1e-3 * u[0] * np.eye(1, 200)[0], (200,), (200,), (11, 12, 106, 150))

@@ -397,9 +397,11 @@ same([isinstance(each, type) and issubclass(each, mg.autograd.Function) for each
 
 @learner_side
 def value_of(function, arrays):
-    """What one call gives, and the class of its node."""
-    y = function.apply(*[mg.tensor(each, requires_grad=True) for each in arrays])
-    return y.detach().numpy(), type(y.grad_fn).__name__
+    """What one call gives, the class of its node, and whether that leads to the inputs at once."""
+    leaves = [mg.tensor(each, requires_grad=True) for each in arrays]
+    y = function.apply(*leaves)
+    ends = [getattr(node, "variable", None) for node, _ in y.grad_fn.next_functions]
+    return y.detach().numpy(), type(y.grad_fn).__name__, all(a is b for a, b in zip(ends, leaves, strict=True))
 
 
 @learner_side
@@ -455,10 +457,11 @@ def tell_rule(about, which, arrays, upper, asks=(True, True), arriving="leaf"):
     right, rights = right_of(plain_one, arrays, asks, upper, weights, arriving)
     off = 2e-3 if arrays[0].dtype.name == "float32" else 1e-9
     near, about = {"rtol": off, "atol": off}, f"{which}, {about}"
-    value, node = plain(value_of(function, arrays))
+    value, node, leads_to_leaves = plain(value_of(function, arrays))
     close(value, right, VALUE, **near, about=about)
     same(value.dtype.name, arrays[0].dtype.name, VALUE, about=about)
-    same(node, f"{which}Backward", MADE, about=f"{about}: the node")
+    same([node, leads_to_leaves], [f"{which}Backward", True], MADE,
+         about=f"{about}: the node, and does it lead to the inputs?")
     orders, after, graded = plain(derivatives_of(function, arrays, asks, upper, weights, arriving))
     same([(np.shape(each), each.dtype.name) for each in orders[0]],
          [(np.shape(each), each.dtype.name) for each in rights[0]], FIRST, about=f"{about}, shapes and types")

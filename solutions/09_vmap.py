@@ -381,6 +381,16 @@ def tell_refused(about, in_dims, *args):
         vmap_loop(noting, in_dims)(*given)
     same(calls, [], SIZES, about=f"{about}, in_dims={in_dims}: calls of f")
 
+@learner_side
+def passed_on(make):
+    """Is an argument with None the very object in each call, marked or not, in whatever order it lies in memory?"""
+    said = []
+    for lying in (mg.ones(3, 2), mg.ones(2, 3).T, mg.ones(3, 1).expand(3, 2), mg.ones(6, 2)[::2]):
+        for mark in (False, True):
+            shared = lying.detach().requires_grad_(mark)
+            make(lambda x, y, shared=shared: said.append(y is shared) or x * 2.0, (0, None))(mg.ones(2), shared)
+    return said
+
 x_loop, y_loop = np.array([[3.0, -4.0], [6.0, 8.0], [5.0, -12.0]]), np.array([[1.0, 0.5, -2.0], [4.0, -1.0, 0.25]])
 tell_loop("the example", lambda x: (x * x).sum().sqrt(), [x_loop.astype("float32")])
 tell_loop("the example", lambda x: (x * x).sum().sqrt(), [x_loop], 1)
@@ -426,8 +436,9 @@ for number, (f_turns, shapes_turns, in_turns, out_turns) in enumerate((
     (lambda w, x, y, z: z * w + x, [(2,), (), (3, 2, 2), (3, 2)], (None, -3, -2), 1),
     (lambda w, x: w, [(2,), (3, 2, 2)], -2, -1),
     (lambda w, x, y: x, [(2,), (2, 4), (4,)], (-1, None), 0),
+    (lambda w, x: (w * x).sum(), [(2,), (3, 2)], 0, 0), (lambda w, x: x * w, [(), (3,)], -1, -1),
 )):
-    for turn in (number % 2, 2)[: 1 + (number % 3 == 0)]:
+    for turn in (number % 2, 2, 3)[: 3 if len(shapes_turns) == 2 else 1 + (number % 3 == 0)]:
         names = [("float64", "float32")[(turn + k * (turn < 2)) % 2] for k in range(len(shapes_turns))]
         tell_in_turn(f"shapes {shapes_turns}, types {names}", f_turns,
                      [numbers_of_loop(each, name) for each, name in zip(shapes_turns, names, strict=True)],
@@ -449,6 +460,8 @@ close(vmap_loop(lambda x, y: y * 2.0, (0, -1))(mg.tensor(odd_loop), mg.tensor(od
       rtol=1e-6, atol=0, about="0, infinite, small and large numbers")
 # inputs: asked (only_neighbours_compared)
 tell_refused("3, one for all, and 2", (0, None, 0), numbers_of_loop((3,)), numbers_of_loop((3,)), numbers_of_loop((2,)))
+same(passed_on(vmap_loop), [True] * 16, WHOLE, about="marked or not, in other orders in memory")
+tell_refused("2, 3 and 2", 0, numbers_of_loop((2,)), numbers_of_loop((3,)), numbers_of_loop((2,)))
 tell_refused("2, 2 and 3", (0, 0, -1), *[numbers_of_loop((2, 3)) for _ in range(3)])
 tell_refused("nothing is cut", (None, None, None), *[numbers_of_loop((2, 2)) for _ in range(3)])
 tell_refused("nothing is cut", None, *[numbers_of_loop((2, 2)) for _ in range(2)])
@@ -1087,6 +1100,16 @@ def tell_sizes(about, in_dims, *arrays):
         vmap(noting, in_dims)(*given)
     same(calls, [], SIZES, about=f"{about}, in_dims={in_dims}: calls of f")
 
+@learner_side
+def passed_on(make):
+    """Is an argument with None the very object in each call, marked or not, in whatever order it lies in memory?"""
+    said = []
+    for lying in (mg.ones(3, 2), mg.ones(2, 3).T, mg.ones(3, 1).expand(3, 2), mg.ones(6, 2)[::2]):
+        for mark in (False, True):
+            shared = lying.detach().requires_grad_(mark)
+            make(lambda x, y, shared=shared: said.append(y is shared) or x * 2.0, (0, None))(mg.ones(2), shared)
+    return said
+
 def numbers_of_vmap(*shape):
     signs = rng.choice([-1.0, 1.0], size=shape)
     return signs * rng.uniform(0.4, 1.6, size=shape)
@@ -1116,6 +1139,7 @@ tell_sizes("nothing is cut", None, x_vmap)
 # no inputs: example: the visible part has it
 # inputs: dimensions (constant_in_double, in_the_type_of_the_first, negative_is_the_last, exchanged_in_front,
 #     int_for_two_only)
+same(passed_on(vmap), [True] * 8, WHOLE, about="marked or not, in other orders in memory")
 for number, (f_vmap, all_shapes, in_vmap, out_vmap) in enumerate((
     (lambda x: x.exp() - x, [(4,)], 0, 0), (lambda x: -x, [(1,)], -1, -1), (lambda x: x.cumsum(0), [(2, 3, 4)], 1, 1),
     (lambda x: x.sum(0) * 3.0, [(2, 3, 4)], -1, 0), (lambda x: x * x.mean(-1), [(2, 3, 3)], 0, -2),
@@ -1209,6 +1233,11 @@ u_vmap, v_vmap = numbers_of_vmap(2), numbers_of_vmap(3)
 given_vmap, shared_vmap = mg.tensor(u_vmap), mg.tensor(v_vmap)
 close(vmap(lambda x: x * vmap(lambda y: y * y)(shared_vmap))(given_vmap), np.outer(u_vmap, v_vmap**2), SPECIFIED,
       about="f uses a vmap of its own")
+squares_vmap = vmap(lambda y: y * y)
+for x_shape in ((2,), (4, 3)):   # a value that is no Batch, from a vmap over another number of slices
+    outer_vmap = vmap(lambda x: squares_vmap(shared_vmap), out_dims=-1)
+    close(outer_vmap(mg.ones(x_shape)), np.repeat(v_vmap[:, None] ** 2, x_shape[0], 1), CONSTANT,
+          about=f"a vmap of its own gives the value; the argument has the shape {x_shape}")
 weight_vmap = mg.tensor(v_vmap, requires_grad=True)
 for upper_vmap, f_vmap, pulled_vmap in (
     (numbers_of_vmap(2, 3), lambda x: x * weight_vmap, lambda g: u_vmap @ g),
@@ -1340,8 +1369,9 @@ print(mg.stack([mg.func.grad(loss)(w, x, y) for x, y in zip(xs, ys, strict=True)
 # type with up to three dimensions, the first of which counts the examples, at least one. It computes and does nothing
 # else, in a way that `vmap` can batch over each of the three, and need not depend on `w`. What `f` and `loss` use from
 # outside requires no grad, and may change between two calls; it may be the very `x` or `w`, which counts as a constant
-# there. Derivatives may be of any size, also infinite, though never so that infinity meets a 0 on the way back, where
-# `nan` comes of it. `mg.func.vmap`, `mg.func.vjp`, `mg.func.grad` and `mg.eye` are of use here; what is not ruled out
+# there. Derivatives may be of any size. They may also be infinite, where `f` has a single output, and in `loss` for some
+# examples and not for others: on the way back from that output, or from that loss, infinity meets no 0 (of which `nan`
+# would come). `mg.func.vmap`, `mg.func.vjp`, `mg.func.grad` and `mg.eye` are of use here; what is not ruled out
 # below may be used, too.
 #
 # **Return** from `jacobian` one tensor, in the shape of the value and then the shape of `x`: entry `[i, j]` is the
@@ -1560,6 +1590,13 @@ for name in ("float64", "float32"):
         close(per_sample(lambda w, x, y: w.sqrt().sum() + x * y, mg.tensor(np.zeros(shape, name)),
                          *[mg.tensor(numbers_of_rows((2,), name)) for _ in range(2)]), np.full((2, *shape), np.inf),
               SAMPLES, about=f"the root at 0, shape {shape}")
+root_rows = mg.tensor([0.0, 4.0])
+close(jacobian(lambda x: x.sqrt().sum(), root_rows), [np.inf, 0.25], ENTRIES, about="the sum of the roots of 0 and 4")
+for xs_root in ([-1.0, 3.0], [3.0, -1.0], [3.0, -1.0, 8.0]):   # one loss is the root of 0
+    slopes_root = np.array([0.5 / np.sqrt(1.0 + each) if each + 1.0 else np.inf for each in xs_root])
+    close(per_sample(lambda w, x, y: (w.sum() + x).sqrt(), mg.tensor([0.75, 0.25]), mg.tensor(xs_root),
+                     mg.ones(len(xs_root))), np.repeat(slopes_root[:, None], 2, 1), SAMPLES, rtol=1e-5,
+          about=f"the root of w.sum() + x, where w adds up to 1 and the xs are {xs_root}")
 tell_rows("300 outputs", "jacobian", lambda x: x.sin()[:, None].expand((2, 150)).cumsum(1), numbers_of_rows((2,)))
 tell_rows("70 inputs", "jacobian", lambda x: x.cumsum(0), numbers_of_rows((70,)))
 w_many, xs_many, ys_many = [numbers_of_rows(each) for each in ((2,), (300, 2), (300,))]

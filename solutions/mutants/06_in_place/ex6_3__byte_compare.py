@@ -1,0 +1,10 @@
+# law: refuses
+MODIFIED = "one of the variables needed for gradient computation has been modified by an inplace operation"
+
+def unpack(node, saved):
+    version, then = saved.tensor.version, saved.then
+    if (version.number - then) & 0xFF == 0:
+        return saved.tensor
+    since = version.changes[then:]
+    raise RuntimeError(f"{MODIFIED}: {node.name()} ({node.where()}) saved it at version {then}; "
+                       f"it is at version {version.number} now, written by " + "; ".join(since))
