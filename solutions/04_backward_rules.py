@@ -2335,7 +2335,8 @@ for factor in (90.0, -95.0):   # off by little, beside large slopes: in the only
         for arrays in ((np.full(shape, 0.9),), (np.full(shape, -1.0),)):
             same(caught(lambda x: factor * x,
                         lambda g, x: (factor * g + np.where(g > 0, 0.02, -0.02) * (g == np.ravel(g)[0]),),
-                        arrays, some()), True, WRONG, about=f"{factor} times x, shape {shape}, off by 0.02 in one entry")
+                        arrays, some()), True, WRONG,
+                 about=f"{factor} times x, shape {shape}, off by 0.02 in one entry")
 for kind in ("near 100", "a hundred columns", "flat"):
     for x in (np.zeros((10, 10)), np.zeros(100)):
         same(list(at_the_bounds(check_rule, kind, x, some(12))), [True] * 12, RIGHT,

@@ -939,7 +939,8 @@ for dx in (signs_rule, zeros_and_ones):
     tell_jvp("one of two arguments at rest", lambda x, y: x * y, (b_rule, db_rule), (dx, 0 * dx), b_rule * db_rule,
              db_rule * dx)
 for x, dx in ((a_rule, 0 * a_rule), (b_rule, 0 * b_rule), (np.array(0.5), np.array(0.0))):   # at rest, whatever f does
-    for f_forward, right in ((lambda x: x.sin(), np.sin(x)), (lambda x: x.exp(), np.exp(x)), (lambda x: x.sum(), x.sum()),
+    for f_forward, right in ((lambda x: x.sin(), np.sin(x)), (lambda x: x.exp(), np.exp(x)),
+                             (lambda x: x.sum(), x.sum()),
                              (lambda x: x / 2.0 + x, 1.5 * x), (lambda x: x, x),
                              (lambda x: x.sum() * np.ones((2, 2)), x.sum() * np.ones((2, 2)))):
         tell_jvp("one argument, at rest", f_forward, (x,), (dx,), right, 0 * right)

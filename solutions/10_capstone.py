@@ -314,7 +314,7 @@ same([len(some) for some in losses_of_long], [1250], LOSSES, about="an order of 
 tell_digits("places in order, every second one", *drawn_network(3, 4, 3), rng.normal(size=(60, 3)),
             rng.integers(3, size=60), [np.arange(0, 60, 2), np.arange(59, 0, -1)], 0.3)
 # inputs: values (softmax_then_log, rate_of_a_tenth, relu_by_mask), aliasing (reads_images_by_place)
-for rate in (1e-3, 0.5):
+for rate in (1e-3, 0.5, 3.0):
     tell_digits(f"rate {rate}", *drawn_network(3, 4, 5), rng.normal(size=(10, 3)), rng.integers(5, size=10),
                 [np.arange(10)], rate)
 tell_digits("scores that differ by thousands", *drawn_network(3, 4, 5, 30.0), 20 * rng.normal(size=(12, 3)),
@@ -543,9 +543,9 @@ print("careless is caught:", weak(careless))
 # of the input (for the shape `()` perhaps a number of numpy's), right to ten digits; the array may be read-only. A
 # *wrong* one has one mistake, made at every occasion, which may be
 #
-# - in a rule: a sign, a factor (a hundredth more is enough), a missing `g`, one input taken for another, a gradient
-#   that is right for numbers of one sign only (of an input, or of `g`), tables that are not transposed
-#   (perhaps square ones only, as others would not fit), a row that is written over;
+# - in a rule: a sign, a factor (a hundredth more is enough), a missing `g`, nothing but `nan`, one input taken for
+#   another, a gradient that is right for numbers of one sign only (of an input, or of `g`), tables that are not
+#   transposed (perhaps square ones only, as others would not fit), a row that is written over;
 # - in the walk: a gradient in the place of the sum of several, a node that hands on more than once, a gradient that is
 #   left over from the call before and is added where the name and the shape are the same;
 # - in the shapes: nothing, or the wrong dimension, is summed where an array was stretched (it lacked one dimension or
@@ -1626,17 +1626,16 @@ drawn_by(edges_to_broken, walk_broken)
 # **Given** `Number`, `Step`, `in_order` and `operations` from above. In `end_of`, `x` is a leaf, whose `end` is `None`
 # until you put a step there. In `edges_to`, `inputs` is a tuple of one to four numbers, leaves or not, some of which
 # may be the same. In `walk`, `y` was made by `operations(edges_to)`, or by other sums and products that use your
-# `edges_to`; up to 2,000 steps lie behind it, and ways that meet again and again. `.grad` of a leaf is `None`, or an
-# array from an earlier walk. Numbers may be equal to each other, 0, and negative.
+# `edges_to`, whose slopes may be ints; up to 2,000 steps lie behind it, and ways that meet again and again. `.grad` of
+# a leaf is `None`, or an array from an earlier walk. Numbers may be equal to each other, 0, and negative.
 #
 # **Return** from `end_of` a `Step` with the word `"AccumulateGrad"` and the leaf as its `variable`: the same one each
 # time for the same leaf, and another one for another leaf. From `edges_to` a tuple with a pair, a tuple `(step, 0)`,
 # for each input, in their order; the step is the one that made the input, or for a leaf its end. `walk` gives every
-# leaf that `y` hangs on a new `.grad`, a `float64` array without dimensions, on memory of its own: the slope of `y`, plus
-# what
-# was there. Arrays that were there before stay as they were. Nothing else changes, and no mark is left on a step, so
-# that the same `y` can be walked again; inner numbers get no `.grad`. Each step has one turn, so that its slopes are
-# asked for a few times at most.
+# leaf that `y` hangs on a new `.grad`, a `float64` array without dimensions, on memory of its own: the slope of `y`,
+# plus what was there. Arrays that were there before stay as they were. Nothing else changes, and no mark is left on a
+# step, so that the same `y` can be walked again; inner numbers get no `.grad`. Each step has one turn, so that its
+# slopes are asked for a few times at most.
 #
 # **Example** For $a^2 + (a + b)\,c$ at 3, 4 and 3 the gradients are 9, 3 and 7.
 
@@ -1707,11 +1706,12 @@ def told_of_small(Number, Step, end_of, edges_to, walk, values, lines, walks, ot
         again = end_of(leaf) is end and hasattr(end, "looked")
         ends.append([type(end) is Step, end.word, end.variable is leaf, again, end.next_functions == ()])
     known = [end_of(leaf) for leaf in numbers]
-    ends.append(all(known[k] is not known[j] for k in range(len(known)) for j in range(k)))
+    ends.append(all(known[k] is not known[j] for k in range(len(known)) for j in range(k))
+                and all(hasattr(end, "looked") for end in known))
     for word, places in lines:
         inputs = tuple(numbers[k] for k in places)
         data = [each.data.item() for each in inputs]
-        slopes = [1.0] * len(data)
+        slopes = [1 if len(lines) % 2 else 1.0] * len(data)
         if word == "Mul":
             slopes = [float(np.prod(data[:k] + data[k + 1:])) for k in range(len(data))]
         step = Counted(word, tuple(slopes))
@@ -1822,7 +1822,12 @@ tell_small("leaves that y does not hang on", [1.0, 2.0, 3.0, -2.0, 5.0, 2.0], [(
 tell_small("a product of 0", [0.0, 4.0], [("Mul", (0, 1)), ("Mul", (2, 0))], [3, 2])
 tell_small("tenths, to ten digits", [0.1, -0.7, 0.3], [("Mul", (0, 1, 2)), ("Add", (3, 0)), ("Mul", (4, 1, 1))], [5, 5],
            [(2, 0.1)], rtol=1e-10)
+for word in ("Mul", "Add"):   # two steps that say the same of themselves are still two
+    twins = [(word, (0, 1)), (word, (0, 1)), ("Add", (2, 3)), ("Mul", (4, 2))]
+    tell_small("one line twice", [2.0, -3.0], twins, [5, 4])
 tell_small("a product of four, three the same", [2.0, -3.0], [("Mul", (0, 1, 0, 0))], [2])
+tell_small("a sum, whose slopes are ints", [2.0, 3.0], [("Add", (0, 1))], [2, 2])
+tell_small("sums, whose slopes are ints", [2.0, 3.0], [("Add", (0, 1, 0)), ("Add", (2, 1)), ("Add", (3, 2))], [4, 3])
 tell_small("a slope that sums to 0", [2.0], [("Mul", (0, 0)), ("Mul", (0,)), ("Add", (1, 2))], [3])
 # inputs: again (walks_once), size (every_path)
 small = [1.0 + 0.01 * rng.random()]
@@ -1831,6 +1836,8 @@ tell_small("a ladder of 60 rungs", small, ladder(60), [60])
 tell_small("a chain of 2,000", [0.5, 1.0], [("Add", (2 * (k > 0) + k - (k > 0), 1)) for k in range(2000)], [2001, 2001])
 ends_of_threes = plain(told_of_small(Number, Step, end_of, edges_to, walk, [3, 3, -3], [], [], []))[0]
 same(ends_of_threes, [[True, "AccumulateGrad", True, True, True]] * 3 + [True], ENDINGS, about="leaves alone")
+ends_of_many = plain(told_of_small(Number, Step, end_of, edges_to, walk, [1.0] * 300, [], [], []))[0]
+same(ends_of_many, [[True, "AccumulateGrad", True, True, True]] * 300 + [True], ENDINGS, about="300 leaves")
 tell_small("two graphs on the same leaves", [3.0, 3.0], [("Mul", (0, 1)), ("Add", (0, 1)), ("Mul", (2, 3))],
            [2, 3, 4, 2])
 ### END HIDDEN TESTS
