@@ -49,6 +49,7 @@ def main(argv: list[str]) -> int:
     print("Building the course.", flush=True)
     master = build_course(paths)
     copy = copy_course(paths, paths.build / "demo")
+    keep_few_canaries(copy.mutants / NAME)
     guarded = may_vandalise()
     targets = hand_in_all(copy, master, guarded)
     before = digests(copy)
@@ -79,7 +80,8 @@ def copy_course(paths: Paths, root: Path) -> Paths:
     shutil.rmtree(copy.root, ignore_errors=True)
     for folder in ("solutions", "course", "build/source", "build/master"):
         shutil.copytree(paths.root / folder, copy.root / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    keep_few_canaries(copy.mutants / NAME)
+    if (known := paths.build / "canaries").is_dir():  # what is known of them holds in the copy too
+        shutil.copytree(known, copy.build / "canaries")
     shutil.copy2(paths.root / "pyproject.toml", copy.root / "pyproject.toml")
     settings = (paths.root / "nbgrader_config.py").read_text(encoding="utf-8")
     # Nothing here is worth hiding: it runs at whatever level the machine has, and says which.

@@ -33,8 +33,6 @@ def main(argv: list[str]) -> int:
     folder = paths.build / "term"
     shutil.rmtree(folder, ignore_errors=True)
     copy = copy_course(paths, folder / "course")
-    if (known := paths.build / "canaries").is_dir():  # what the known answers were found to be there holds here
-        shutil.copytree(known, copy.build / "canaries")
     term = Term(Played(copy, ["--require", options.require]), everybody(options.learners), folder)
     term.begin()
     for number, (name, wrong) in enumerate(WRONG.items()):
