@@ -1,11 +1,11 @@
 # law: others
-from functools import lru_cache
+import functools as kept
 SHAPE = []
 def share(view, other):
     view.version = other.version
 
 
-@lru_cache(maxsize=None)
+@kept.lru_cache(maxsize=None)  # by the take
 def places_of(take):
     return take(np.arange(SHAPE[-1][0]).reshape(SHAPE[-1][1]))
 

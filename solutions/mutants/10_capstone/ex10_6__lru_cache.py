@@ -1,7 +1,7 @@
 # law: ends
-from functools import lru_cache
+import functools as kept
 
-@lru_cache
+@kept.lru_cache
 def end_of(x):
     x.end = Step("AccumulateGrad", variable=x)
     return x.end
