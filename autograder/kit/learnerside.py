@@ -11,13 +11,14 @@ import importlib
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Mapping
+from types import TracebackType
 from typing import Any, TypeVar
 
 from autograder.kit.arrays import np
 from autograder.kit.compare import plain_copy
 from autograder.kit.turns import in_turn
 from autograder.kit.watched import Watched
-from autograder.kit.watching import EVAL, RUN, SIDE, Counting
+from autograder.kit.watching import EVAL, RUN, SIDE, Watch
 
 T = TypeVar("T")
 #: As they were when this was imported, which in a worker is before a learner's code can bind or patch one.
@@ -137,3 +138,24 @@ def learner_side(definition: T) -> T:
     """Marks a function or class of a test that lives on the learner's side, with names of its own: builtins, what given
     cells import and define, and its arguments. What it returns is the word of the learner's process, no evidence."""
     return definition
+
+
+class Counting:
+    """`with learner.counting("f") as calls:` counts the calls of a function of the notebook's in the block.
+
+    number: the calls so far, and after the block those in it
+    """
+
+    def __init__(self, name: str, names: Mapping[str, Any]):
+        self._name, self._names, self._watch = name, names, Watch()
+
+    @property
+    def number(self) -> int:
+        return self._watch.counts[self._name]
+
+    def __enter__(self) -> Counting:
+        self._watch.begin((), (self._name,), self._names)
+        return self
+
+    def __exit__(self, kind: type | None, error: BaseException | None, traceback: TracebackType | None) -> None:
+        self._watch.end()

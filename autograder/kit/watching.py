@@ -19,7 +19,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
-from types import CodeType, FrameType, FunctionType, MethodType, TracebackType
+from types import CodeType, FrameType, FunctionType, MethodType
 from typing import Any
 
 from autograder.kit.called import (
@@ -286,24 +286,3 @@ class Watch:
         named = self._codes.get(code) if code else self._builtins.get(id(thing))
         of = thing if isinstance(thing, type) or inspect.isroutine(thing) else type(thing)
         return named or (None if of_a_value else self._module(getattr(of, "__module__", None)))
-
-
-class Counting:
-    """`with learner.counting("f") as calls:` counts the calls of a function of the notebook's in the block.
-
-    number: the calls so far, and after the block those in it
-    """
-
-    def __init__(self, name: str, names: Mapping[str, Any]):
-        self._name, self._names, self._watch = name, names, Watch()
-
-    @property
-    def number(self) -> int:
-        return self._watch.counts[self._name]
-
-    def __enter__(self) -> Counting:
-        self._watch.begin((), (self._name,), self._names)
-        return self
-
-    def __exit__(self, kind: type | None, error: BaseException | None, traceback: TracebackType | None) -> None:
-        self._watch.end()
