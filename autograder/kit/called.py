@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import CodeType, FrameType, FunctionType, MethodType, ModuleType
 from typing import Any
 
@@ -55,12 +55,11 @@ def what_it_does(code: CodeType) -> tuple[Any, ...]:
     return code.co_code, code.co_names, code.co_varnames, constants
 
 
-@functools.cache
-def codes_of(module: str) -> frozenset[CodeType]:
+def codes_of(module: str, code_of: Callable[[FunctionType], CodeType]) -> frozenset[CodeType]:
     """The codes of a module's functions and methods, and of the functions inside these."""
     things = list(vars(sys.modules[module]).values())
-    waiting = [each.__code__ for each in things if isinstance(each, FunctionType) and each.__module__ == module]
-    waiting += [code for each in things if isinstance(each, type) for code in methods_of((each,))]
+    waiting = [code_of(each) for each in things if isinstance(each, FunctionType) and each.__module__ == module]
+    waiting += [code_of(each) for kind in things if isinstance(kind, type) for each in methods_of(kind)]
     for code in waiting:
         waiting += [each for each in code.co_consts if isinstance(each, CodeType)]
     return frozenset(waiting)
@@ -76,11 +75,11 @@ def first_argument(frame: FrameType) -> Any:
     return None
 
 
-def methods_of(classes: tuple[type, ...]) -> set[CodeType]:
-    """The code of all that is written in Python and is called as a method, or read as a property, of the classes."""
-    found = [value for cls in classes for value in vars(cls).values()]
+def methods_of(kind: type) -> list[FunctionType]:
+    """All that is written in Python and is called as a method, or read as a property, of a class's values."""
+    found = [value for cls in kind.__mro__ for value in vars(cls).values()]
     found = [value.fget if isinstance(value, property) else value for value in found]
-    return {value.__code__ for value in found if isinstance(value, FunctionType)}
+    return [value for value in found if isinstance(value, FunctionType)]
 
 
 def home_of(frame: FrameType, names: Mapping[str, Any]) -> str | None:

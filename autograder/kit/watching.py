@@ -5,6 +5,9 @@ through a package that has no use of its own for it (a thread, a decorator, `np.
 not when a test, a given cell or a library for itself did. Of a forbidden module that is each function and class, but
 not the methods of a value that was handed over: `g.sum()` is not a use of numpy by who was given an array.
 
+A function that is written in Python tells of its calls itself (see `kit.telling`). A profile hook is set where that is
+not enough: for builtins, for counting, where recursion is ruled out, and for a module that is loaded while it watches.
+
 It only notes, and raises nothing that could be caught. In a worker, a learner who looks for it can fool it; it is there
 for those who did not mean to cheat, and for tricks that a look at the source misses. A count that must be beyond doubt
 is made on the test's side, in a function that the test hands to the learner.
@@ -17,9 +20,9 @@ import inspect
 import sys
 import threading
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
-from types import CodeType, FrameType, FunctionType, MethodType
+from types import CodeType, FrameType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 from autograder.kit.called import (
@@ -34,6 +37,7 @@ from autograder.kit.called import (
     what_it_does,
 )
 from autograder.kit.deep import RECURSION, Depth, left_before, ways_out
+from autograder.kit.telling import TELLING, Telling, called_by_name
 
 RUN, EVAL, SIDE = "<learner.run>", "<learner.eval>", "<@learner_side>"  # files of a test's code on the learner's side
 WORTH_COPYING = 100  # bytes of code: shorter functions are alike by chance
@@ -55,12 +59,13 @@ class Watch:
         self._harmless: set[CodeType] = set()  # code seen before that is neither counted nor forbidden
         self._names: Mapping[str, Any] = {}
         self._course: tuple[str, ...] = ()
-        self._codes: dict[CodeType, str] = {}
-        self._copies: dict[tuple[Any, ...], str] | None = None  # by what a code does, where it is asked for
+        self._functions: dict[FunctionType, str] = {}  # those that are forbidden by their own name
+        self._codes: dict[CodeType, str] = {}  # of functions that are counted
+        self._telling = Telling()
         self._builtins: dict[int, str] = {}  # by id, since not all that can be called can be hashed
         self._written_in_c: set[Any] = set()  # those of them that the profile hook is told of
         self._depth: Depth | None = None  # where recursion is ruled out
-        self.on = False
+        self.on = self.hooked = False
         self._before: Any = None
         self._notice: Any = None
 
@@ -77,21 +82,25 @@ class Watch:
         """
         self.end()
         self.__init__()  # type: ignore[misc]
-        self._names, self._course = names, (RUN, EVAL, SIDE, *course)
+        self._names, self._course = names, (RUN, EVAL, SIDE, TELLING, *course)
         for name in forbidden:
             self._forbid(name, names)
+        for function, name in self._functions.items():
+            self._let_tell(name, function)
+        for home in list(sys.modules) if self._modules else ():
+            if name := self._module(home):
+                self._watch_module(sys.modules[home], name)
         for name in counted:
             self.count(name, names)
-        if self._codes or self._builtins or any(name in sys.modules for name in self._modules):
-            self._switch_on()
-        elif self._modules:
+        self.on = bool(forbidden) or self.hooked
+        if self._modules and not self.hooked:
             sys.meta_path.insert(0, self)  # type: ignore[arg-type]
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> None:
-        """Among the finders of modules: nobody can call what is not loaded, and noticing calls is slow."""
+        """Among the finders of modules: nobody can call what is not loaded."""
         if self._module(name):
             self._leave_finders()
-            self._switch_on()
+            self._hook()
 
     def count(self, name: str, names: Mapping[str, Any]) -> int:
         """Count calls of `name` from here on, if that was not so before; how many there were so far."""
@@ -103,7 +112,7 @@ class Watch:
             if thing is not None and not self._notice_calls(name, thing):
                 raise TypeError(f"calls of `{name}` cannot be counted: it is no Python function and no builtin")
             self.counts[name] = 0
-            self._switch_on()
+            self._hook()
         return self.counts[name]
 
     def look_at(self, taken: Mapping[str, Any]) -> None:
@@ -116,8 +125,20 @@ class Watch:
     @property
     def used(self) -> list[str]:
         """The forbidden names that were used, and SWITCH when somebody switched the noticing off."""
-        off = [SWITCH] if self.on and sys.getprofile() is not self._notice else []
+        off = [SWITCH] if self.hooked and sys.getprofile() is not self._notice else []
         return [*self._used, *off]
+
+    def look_at_copies(self, codes: Iterable[CodeType]) -> None:
+        """Codes that somebody made a function of, or put into one: those of what is forbidden count as calls."""
+        large = [code for code in codes if len(code.co_code) >= WORTH_COPYING]
+        if not large or not self.on:
+            return
+        code_of = self._telling.code_of
+        forbidden = {what_it_does(code_of(function)): name for function, name in self._functions.items()}
+        for home in list(sys.modules):
+            if name := self._module(home):
+                forbidden |= dict.fromkeys(map(what_it_does, codes_of(home, code_of)), name)
+        self._used |= dict.fromkeys(forbidden[done] for done in map(what_it_does, large) if done in forbidden)
 
     def switched_off(self) -> None:
         """Somebody put another hook in the place of this one, for a while at least."""
@@ -125,15 +146,16 @@ class Watch:
 
     def end(self) -> None:
         self._leave_finders()
-        if self.on:
+        self._telling.stop()
+        if self.hooked:
             sys.setprofile(self._before)
             threading.setprofile(self._before)
-            self.on = False
+        self.on = self.hooked = False
 
-    def _switch_on(self) -> None:
-        if self.on:
+    def _hook(self) -> None:
+        if self.hooked:
             return
-        self._before, self.on = sys.getprofile(), True
+        self._before, self.on, self.hooked = sys.getprofile(), True, True
         self._add_builtin(sys.setprofile, SWITCH)
         self._notice = self._noticing()
         sys.setprofile(self._notice)
@@ -149,14 +171,43 @@ class Watch:
             for way, function in ways_out():
                 self._add_builtin(function, way)
             self._used |= dict.fromkeys(left_before())
+            self._hook()
             return
         thing = find(name, names)
         for method in overriding(name, names):
-            self._notice_calls(name, method)
+            self._functions[method] = name
         if name in sys.modules or (thing is None and importlib.util.find_spec(name.partition(".")[0])):
             self._modules += (name,)
-        elif thing is not None and not self._notice_calls(name, thing):
-            self._add_builtin(thing, name)
+        elif thing is not None:
+            function = _function_of(thing)
+            if isinstance(function, FunctionType):
+                self._functions[function] = name
+            elif isinstance(function, C_FUNCTIONS):
+                self._add_builtin(function, name)
+                self._hook()
+            else:
+                self._add_builtin(thing, name)
+
+    def _watch_module(self, module: Any, name: str) -> None:
+        """The functions of a module, forbidden as part of `name`, tell of calls; its builtins are looked out for."""
+        if not isinstance(module, ModuleType):
+            return
+        for function in called_by_name(module, self._module):
+            if function not in self._functions:
+                self._let_tell(name, function)
+        if any(isinstance(each, C_FUNCTIONS) and each.__module__ == module.__name__ for each in vars(module).values()):
+            self._hook()
+
+    def _let_tell(self, name: str, function: FunctionType) -> None:
+        """From here on the function tells of its calls."""
+
+        def tell(args: tuple[Any, ...]) -> None:
+            if self._is_learners(sys._getframe(2), name) and not (
+                function not in self._functions and args and function in methods_of(type(args[0]))
+            ):
+                self._used[name] = None
+
+        self._telling.start(function, tell)
 
     def _add_builtin(self, thing: Any, name: str) -> None:
         self._builtins[id(thing)] = name
@@ -165,14 +216,11 @@ class Watch:
 
     def _notice_calls(self, name: str, thing: Any) -> bool:
         """Look out for calls of a function; can they be noticed?"""
-        thing = innermost(thing)
-        if isinstance(thing, type):
-            thing = vars(thing).get("__init__")
-        code = getattr(thing, "__code__", None) or getattr(vars(type(thing)).get("__call__"), "__code__", None)
-        if isinstance(code, CodeType):
-            self._codes[code] = name
-        elif isinstance(thing, type(len)):
-            self._add_builtin(thing, name)
+        function = _function_of(thing)
+        if isinstance(function, FunctionType):
+            self._codes[function.__code__] = name
+        elif isinstance(function, type(len)):
+            self._add_builtin(function, name)
         else:
             return False
         return True
@@ -202,9 +250,6 @@ class Watch:
         name = self._codes.get(frame.f_code)
         if name is None:
             name = self._module(frame.f_globals.get("__name__"))
-            if name is None and not home_of(frame, self._names) and (copied := self._copied(frame.f_code)):
-                self._used[copied] = None
-                return
             if name is None:
                 theirs = self._depth and not home_of(frame, self._names) and not self._is_courses(frame)
                 (self._depth.codes if self._depth and theirs else self._harmless).add(frame.f_code)
@@ -212,17 +257,6 @@ class Watch:
             if not self._is_learners(frame.f_back, name) or self._is_method(frame):
                 return
         self._note(name, frame, frame.f_back)
-
-    def _copied(self, code: CodeType) -> str | None:
-        """The forbidden name of the function whose code was taken for a function of the learner's own."""
-        if len(code.co_code) < WORTH_COPYING:
-            return None
-        if self._copies is None:
-            self._copies = {what_it_does(each): name for each, name in self._codes.items() if name not in self.counts}
-            for home in list(sys.modules) if self._modules else ():
-                if module := self._module(home):
-                    self._copies |= dict.fromkeys(map(what_it_does, codes_of(home)), module)
-        return self._copies.get(what_it_does(code))
 
     def _notice_builtin(self, frame: FrameType, value: Any) -> None:
         name = self._builtins.get(id(value)) or self._module(getattr(value, "__module__", None))
@@ -274,7 +308,8 @@ class Watch:
         first = first_argument(frame)
         if issubclass(type(first), BaseException):  # an error that was met, and not made by the learner
             return True
-        return code.co_name not in ("__init__", "__new__") and code in methods_of(type(first).__mro__)
+        methods = {function.__code__ for function in methods_of(type(first))}
+        return code.co_name not in ("__init__", "__new__") and code in methods
 
     def _name_of(self, thing: Any) -> str | None:
         """The forbidden name of a thing that a test could call, if it has one."""
@@ -283,6 +318,17 @@ class Watch:
         if not callable(thing):
             return None
         code = thing.__code__ if isinstance(thing, FunctionType) else None
-        named = self._codes.get(code) if code else self._builtins.get(id(thing))
+        named = self._functions.get(thing) or self._codes.get(code) if code else self._builtins.get(id(thing))
         of = thing if isinstance(thing, type) or inspect.isroutine(thing) else type(thing)
         return named or (None if of_a_value else self._module(getattr(of, "__module__", None)))
+
+
+def _function_of(thing: Any) -> Any:
+    """What runs when a thing is called: a function below its wrappings, what begins a class's values, a `__call__`."""
+    thing = innermost(thing)
+    if isinstance(thing, type):
+        return vars(thing).get("__init__")
+    if not isinstance(getattr(thing, "__code__", None), CodeType):
+        call = vars(type(thing)).get("__call__")
+        return call if isinstance(call, FunctionType) else thing
+    return thing

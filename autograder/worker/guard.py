@@ -11,10 +11,10 @@ import sys
 import threading
 from collections.abc import Iterator, Sequence
 from operator import is_
-from types import FunctionType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from autograder.kit import watching
+from autograder.kit import telling, watching
 
 #: Modules that our helpers call, with all that lies below them; of numpy the functions that go by its own name.
 OURS = ("minigrad", "autograder")
@@ -22,19 +22,28 @@ OTHERS = ("numpy", "numpy.linalg", "contextlib", "functools", "itertools", "oper
 METHODS = (FunctionType, property, staticmethod, classmethod)
 RUN_OURS = frozenset({"run", "eval", "define", "values_at", "gradients_at"})  # what the judge may ask for
 HOOKS = frozenset({"sys.settrace", "sys.setprofile"})
+NEW = "function.__new__"
+LOOKED_AT = HOOKS | {NEW, "object.__setattr__"}
 
 
 class Guard:
     """Made before any code of a learner's runs.
 
     testing: an answer is tested, and no hook may be set
+    made: the codes of which somebody made a function, or that they put into one
     """
 
     def __init__(self, watch: watching.Watch) -> None:
         self.testing = False
         self._watch = watch
+        self.made: list[CodeType] = []
         self._kept = [(home, list(names), list(names.values())) for home, names in _pristine()]
-        sys.addaudithook(self._refuse_hooks)
+
+        def look(event: str, args: Any) -> None:  # a method would take three times as long, and the engine is audited
+            if event in LOOKED_AT:
+                self._look_at(event, args)
+
+        sys.addaudithook(look)
 
     def before(self, what: str, args: Sequence[Any], nested: bool) -> None:
         """The judge asks for something: no hook of a cell's sees it, and our code runs with what it was made for.
@@ -59,22 +68,27 @@ class Guard:
         """Take out a hook that a cell left; the one that notices calls says itself when it is gone."""
         if sys.gettrace() is not None:
             sys.settrace(None)
-        if not self._watch.on and sys.getprofile() is not None:
+        if not self._watch.hooked and sys.getprofile() is not None:
             sys.setprofile(None)
 
-    def _refuse_hooks(self, event: str, _: Any) -> None:
-        if event not in HOOKS or not self.testing:
+    def _look_at(self, event: str, args: tuple[Any, ...]) -> None:
+        caller = sys._getframe(2)  # the function that the interpreter told is one of the frames between
+        if any(caller.f_globals is each for each in _OURS):
             return
-        caller = sys._getframe(1)
-        if any(caller.f_globals is each for each in _SETTERS) or caller.f_code is _BOOTSTRAP:
-            return
+        if event not in HOOKS:
+            if type(args[-1]) is CodeType and (event == NEW or args[1] == "__code__"):
+                self.made.append(args[-1])
+        elif self.testing and caller.f_code is not _BOOTSTRAP:
+            self._refuse_hooks(event)
+
+    def _refuse_hooks(self, event: str) -> None:
         if event == "sys.setprofile" and self._watch.on:
             self._watch.switched_off()  # an answer that needs to be watched is refused for it
             return
         raise RuntimeError(f"{event} cannot be called while a test runs")
 
 
-_SETTERS = (vars(watching), globals())
+_OURS = (vars(watching), vars(telling), globals())
 _BOOTSTRAP = vars(threading.Thread)["_bootstrap_inner"].__code__  # which hands a new thread the hook of all
 
 

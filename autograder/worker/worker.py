@@ -231,6 +231,7 @@ class Worker:
 
     def do_used(self) -> list[Any]:
         """A test ends: the forbidden names that it saw used, and the calls of each counted one."""
+        self._watch.look_at_copies(self._guard.made)
         used = self._watch.used
         self._watch.end()
         self._guard.testing = False
