@@ -14,9 +14,9 @@ PLACE = 0x7E11  # a constant in the code below, where that of a function says wh
 
 
 def _calling(*args, **named):
-    tell, function = 0x7E11  # type: ignore[misc]
-    tell(args)
-    return function(*args, **named)
+    this: Any = 0x7E11
+    this[0](args)
+    return this[1](*args, **named)
 
 
 TELLING = _calling.__code__.co_filename

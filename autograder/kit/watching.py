@@ -88,8 +88,8 @@ class Watch:
         for function, name in self._functions.items():
             self._let_tell(name, function)
         for home in list(sys.modules) if self._modules else ():
-            if name := self._module(home):
-                self._watch_module(sys.modules[home], name)
+            if module := self._module(home):
+                self._watch_module(sys.modules[home], module)
         for name in counted:
             self.count(name, names)
         self.on = bool(forbidden) or self.hooked
@@ -199,12 +199,14 @@ class Watch:
             self._hook()
 
     def _let_tell(self, name: str, function: FunctionType) -> None:
-        """From here on the function tells of its calls."""
+        """From here on the function tells of its calls: of all, or as part of a module of those that are none of a
+        method by the value that has it."""
+        of_a_module = function not in self._functions
 
         def tell(args: tuple[Any, ...]) -> None:
-            if self._is_learners(sys._getframe(2), name) and not (
-                function not in self._functions and args and function in methods_of(type(args[0]))
-            ):
+            if not self._is_learners(sys._getframe(2), name):
+                return
+            if not (of_a_module and args and function in methods_of(type(args[0]))):
                 self._used[name] = None
 
         self._telling.start(function, tell)

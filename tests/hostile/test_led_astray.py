@@ -103,6 +103,15 @@ def slope(x):
     sys.setprofile(noticing)
     return found
 """
+PUT_BACK = """
+grad = getattr(mg.autograd, "gr" + "ad")
+kept = grad.__code__
+def slope(x):
+    x, y = output(x)
+    grad.__code__ = kept
+    return grad(y, x, mg.ones_like(y))[0]
+"""
+WAYS = ("by hand", "copied", "unnoticed", "put back")
 FORBIDDEN = ("minigrad.autograd.grad", "minigrad.autograd.graph.Node.vjp")
 
 
@@ -113,12 +122,12 @@ def verdict_on_slope(judge, way, *forbid):
     return judge.grade(master, submission(master, ASKS + way), b"seed").cell("ex1_test")
 
 
-@pytest.mark.parametrize("way", [BY_HAND, COPIED, SWITCHED], ids=["by hand", "copied", "unnoticed"])
+@pytest.mark.parametrize("way", [BY_HAND, COPIED, SWITCHED, PUT_BACK], ids=WAYS)
 def test_what_is_forbidden_is_noticed_however_it_is_called(judge, way):
-    verdict = verdict_on_slope(judge, way, "minigrad.autograd.grad", "minigrad.autograd.graph.Node.vjp")
+    verdict = verdict_on_slope(judge, way, *FORBIDDEN)
     assert (verdict.outcome, verdict.points) == ("refused", 0), verdict
 
 
-@pytest.mark.parametrize("way", [BY_HAND, COPIED], ids=["by hand", "copied"])
+@pytest.mark.parametrize("way", [BY_HAND, COPIED, PUT_BACK], ids=[WAYS[0], WAYS[1], WAYS[3]])
 def test_and_is_right_where_nothing_is_forbidden(judge, way):
     assert verdict_on_slope(judge, way).outcome == "right"
