@@ -60,7 +60,7 @@ def up_to_last_test(cells: Sequence[ReplayCell]) -> list[ReplayCell]:
 def weave(release: Sequence[ReleasedCell], submitted: Iterable[NotebookCell]) -> tuple[list[ReplayCell], list[str]]:
     """The rebuilt notebook, and sentences about what had to be set right."""
     submitted = list(submitted)
-    loom = _Loom(release, bare=not any(cell.grade_id for cell in submitted))
+    loom = _Loom(release, submitted)
     for cell in submitted:
         loom.take(cell)
     return loom.cells(), loom.notes
@@ -69,9 +69,11 @@ def weave(release: Sequence[ReleasedCell], submitted: Iterable[NotebookCell]) ->
 class _Loom:
     """Sorts submitted cells to the released ones they stand for, and remembers where the others stood."""
 
-    def __init__(self, release: Sequence[ReleasedCell], bare: bool = False):
+    def __init__(self, release: Sequence[ReleasedCell], submitted: Sequence[NotebookCell]):
         self.release = release
-        self.bare = bare  # some tool dropped all metadata: answers are known by their place alone
+        # Some tool dropped all metadata: answers are known by their place alone.
+        self.bare = not any(cell.grade_id for cell in submitted)
+        self.ids = {cell.cell_id for cell in submitted}
         self.by_grade_id = {cell.grade_id: cell for cell in release if cell.grade_id}
         self.by_id = {cell.cell_id: cell for cell in release}
         self.by_source = {cell.release_source.strip(): cell for cell in reversed(release) if cell.role not in ANSWERS}
@@ -102,8 +104,8 @@ class _Loom:
                 self.notes.append(f"The name of cell {found.grade_id} was changed; it was recognised all the same.")
             return found
         same = self.by_source.get(cell.source.strip())
-        if same is not None and same.cell_id not in self.copies:
-            return same
+        if same is not None and same.cell_id not in self.ids | self.copies.keys():
+            return same  # and not a copy of one that is there, before or behind
         following = self.release[0] if self.place is None else self.after.get(self.place)
         if (self.bare or cell.solution) and following is not None and following.role in ANSWERS:
             self.notes.append(f"Cell {following.grade_id} had lost its name; it was recognised by its place.")
