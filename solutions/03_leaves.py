@@ -2411,11 +2411,11 @@ same(changed, 0, STAYS, about="how often the list, a node, g, or an array of a n
 # As in 2.7, keep what has arrived in a dictionary; the keys are nodes. When a node's turn comes, its sum is complete,
 # because the order says so.
 # </details>
-# <details><summary>Hint 2: <code>KeyError: 'AccumulateGrad'</code>, or
+# <details><summary>Hint 2: <code>AttributeError: 'str' object has no attribute 'backward'</code>, or
 # <code>KeyError: &lt;AccumulateGrad&gt;</code></summary>
 #
-# With quotes: the node of a leaf was called. Nothing is behind it, so look at its `next_functions` before you call.
-# With brackets: nothing has arrived at this node. Which node should have handed on to it, and why did yours not? One
+# The first: the node of a leaf was called. Nothing is behind it, so look at its `next_functions` before you call.
+# The second: nothing has arrived at this node. Which node should have handed on to it, and why did yours not? One
 # that collects may have to hand on as well.
 # </details>
 # <details><summary>Hint 3: nearly the answer</summary>

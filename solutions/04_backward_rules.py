@@ -42,8 +42,8 @@ tape = load(mine=True)
 
 # %% [markdown]
 # Each line is a slot of your engine and says whose work stands in it (`reference`: the course's). The rules of this
-# notebook are empty slots, and each exercise fills one line. (In those of `*`, `/`, the sum and the mean a plain piece
-# holds the place, since notebook 03 needed it.) A mistake
+# notebook are empty slots, and each exercise fills one line. (Until yours are there, a plain
+# piece of code does the work of `*`, `/`, the sum and the mean, since notebook 03 needed them.) A mistake
 # in an earlier notebook costs nothing here: when this one is graded, the course's own answers stand in earlier slots.
 
 # %% [markdown]
@@ -361,7 +361,7 @@ for rule, name in ((mul_rule, "mul_rule"), (div_rule, "div_rule")):
         expected.append(gradients(name, *trio))
         sizes.append(sizes_of(name, *trio))
     told_right(rule, things, ["plain"] * len(things), steps, expected, sizes, f"{name}, the same numbers, other shapes")
-    for one, other in (((250, 400), (400,)), ((1, 100_000), (100_000,))):
+    for one, other in (((250, 400), (400,)), ((1, 100_000), (100_000,)), ((100_000,),) * 2, ((250, 400),) * 2):
         a, b = numbers(one, "plain"), numbers(other, "plain")
         trio = [numbers(np.broadcast_shapes(one, other), "plain"), a, b]
         pair = plain(fits(rule, *trio))
@@ -921,11 +921,12 @@ for shapes in (((2, 4), (2, 3), (3, 4)), ((2, 3, 3), (2, 3, 3), (3, 3))):   # ch
 # matrices of a kind: a turn of the rows, the identity, upper ones, ones whose rows add up to what the columns do
 turn, drawn = np.roll(np.eye(3), 1, axis=1), rng.normal(size=(3, 3))
 things = [turn, np.eye(3), np.triu(drawn), drawn - drawn.T, drawn + drawn.T, turn - 2 * np.eye(3), drawn]
-things.append(np.zeros((3, 3)))
-steps = [(6, one, other) for one in range(8) for other in range(8)] + [(one, 6, 0) for one in range(8)]
+things += [np.zeros((3, 3)), *[near + size * turn for near in (things[4], np.eye(3)) for size in (1e-6, 1e-8)]]
+kinds_of_them = range(len(things))
+steps = [(6, one, other) for one in kinds_of_them for other in kinds_of_them] + [(one, 6, 0) for one in kinds_of_them]
 expected = [gradients(*[things[place] for place in step]) for step in steps]
 sizes = [sizes_of(*[things[place] for place in step]) for step in steps]
-told_right(matmul_rule, things, ["plain"] * 8, steps, expected, sizes, "matrices of a kind")
+told_right(matmul_rule, things, ["plain"] * len(things), steps, expected, sizes, "matrices of a kind")
 # the same numbers in other shapes
 forms = [(2, 2), (1, 4), (4, 1), (1, 2, 2), (1, 1, 4), (2, 2, 1), (2, 1, 2), (4, 1, 1), (1, 4, 1), (1, 2), (2, 1),
          (1, 1, 2), (1, 2, 1), (2, 1, 1), (2, 1, 1, 1), (1, 2, 1, 1), (1, 1)]
@@ -1902,6 +1903,8 @@ def touching(check_rule, inputs, cases):
     With each verdict: did the rule change one? It cannot where it is given a number.
     """
     inputs = tuple(np.array(x) for x in inputs)   # of shape () too
+    for x in inputs:
+        x.flags.writeable = False   # it is copies that a rule may be given
     ways = {"nowhere": np.negative, "twice": lambda x: np.multiply(x, 2, out=x), "last": lambda x: np.put(x, -1, 7.0),
             "view": lambda x: np.copyto(x.T, 0.5 * x.T), "a little": lambda x: np.add(x, 1e-9, out=x),
             "zeros": lambda x: np.copyto(x, 0.0)}
@@ -2226,6 +2229,10 @@ for shape in ((100,), (10, 10), (4, 5, 5)):
                     some()), True, WRONG, about="one entry of a hundred is off by 0.05")
         same(caught(np.exp, lambda g, x, there=there: (g * np.exp(x) * ~there,), (entries(shape),), some()), True,
              WRONG, about="one entry of a hundred is 0")
+for many in (5, 40, 1000):   # of many results the last ones are left out, or the first
+    for left in (slice(-1), slice(1, None)):
+        same(caught(lambda x: np.tile(x, (many, 1)), lambda g, x: (g[left].sum(0),), (entries((9,)),), some()), True,
+             WRONG, about=f"{9 * many} results, of which nine are left out")
 # inputs: same (one_direction_for_all, one_direction_a_shape, u_is_v)
 for f, wrong in (
     (np.multiply, lambda g, a, b: (g * a, g * b)), (np.multiply, lambda g, a, b: (g * (a + b) / 2, g * (a + b) / 2)),
@@ -2247,6 +2254,9 @@ for f, wrong in (
     (lambda x: x.T, lambda g, x: (g,)), (lambda x: x.sum(0), lambda g, x: (np.broadcast_to(g[:, None], x.shape),)),
     (lambda x: x.sum(1), lambda g, x: (np.broadcast_to(g, x.shape),)), (np.abs, lambda g, x: (g,)),
     (lambda x: np.cumsum(x, 0), lambda g, x: (np.cumsum(g, 0),)), (lambda x: x[::-1], lambda g, x: (g,)),
+    (np.exp, lambda g, x: ((g * np.exp(x))[:, [1, 2, 0]],)), (np.exp, lambda g, x: ((g * np.exp(x))[[1, 2, 0]],)),
+    (np.exp, lambda g, x: (0 * x + (g * np.exp(x)).mean(0),)),
+    (np.exp, lambda g, x: (0 * x + (g * np.exp(x)).mean(1)[:, None],)),
 ):
     same(caught(f, wrong, (cubed,), some()), True, WRONG, about="entries of the right size in the wrong places")
 # inputs: unchanged (writes_by_sum, writes_by_allclose), aliasing (writes_by_allclose)
@@ -2668,7 +2678,7 @@ for numbers in ([2.0, -3.0, 0.5], [2.0, 0.0, 4.0], [0.0, 0.0, 4.0]):
 for n in (3, 1, 0):
     close(said_by("pow", g0, np.array([0.0, -2.0, 0.5]), n),
           [right_power(g0, np.array([0.0, -2.0, 0.5]), n)], POW, **exact, about=f"n = {n}, and x with a 0")
-for index in ([2, 0], [1, 1], [0, 2, 0]):
+for index in ([2, 0], [1, 1], [0, 2, 0], []):
     close(said_by("fill", g0, index), right_filling(g0, index), FILL, **exact, about=f"index {index}")
 same([name for name, each in watched.items() if "an argument was changed" in each.broken()], [], STAYS)
 same([name for name, each in forms.items() if not all(each)], [], TUPLE, about="not in every call")

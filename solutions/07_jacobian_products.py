@@ -576,6 +576,9 @@ for shape in ((4,), (2, 2), (1, 4), (4,)):   # the same numbers
         close(vjp(sized_of_vjp, mg.tensor(at_of_vjp))[1](mg.tensor(along))[0],
               2 * at_of_vjp * along * (len(shape) + (0.5 if name == "float64" else 0.25)), ROWS, rtol=1e-5,
               about=f"one function at the same numbers, now in shape {shape}, {name}")
+weights_now = numbers_of_vjp((3,))
+tell_vjp("weights that print alike", lambda x: x * x, [x_of_vjp],
+         [weights_now, weights_now + 1e-6, weights_now + 1e-9, weights_now])
 one_x, one_v = mg.tensor(x_of_vjp), mg.tensor(weights_that_differ[3])
 rows_of_one = [vjp(f, one_x)[1](one_v)[0] for f in (lambda x: x * x, lambda x: x * 3.0, lambda x: x.exp())]
 for row_now, slope in zip(rows_of_one, (2 * x_of_vjp, 3.0, np.exp(x_of_vjp)), strict=True):
@@ -1327,6 +1330,12 @@ close(read_outside[1], x_walks[:2] * x_walks[:2], COLUMNS,
       about="a function that reads the primal from outside as well, with the primal as its own tangent")
 
 
+for along in ([1.0, 1.0], [-2.0, 0.5]):
+    read_outside = jvp_by_walks(lambda a: a * outside_walks, (outside_walks,), (mg.tensor(np.array(along)),))
+    close(read_outside[1], x_walks[:2] * np.array(along), COLUMNS,
+          about="a function that reads the primal from outside as well")
+
+
 def squares_of_walks(x):
     return x * x
 
@@ -1576,6 +1585,7 @@ for change in (-1.0, 3.0):
 tell_table("a point with zeros", lambda x: x.sin() * 2.0, np.array([0.0, 1.0, 0.0]))
 tell_table("rows and columns of zeros", lambda x: x.relu() * 2.0, np.array([-1.0, 2.0, -3.0, 4.0, -5.0]))
 tell_table("tiny and huge slopes", lambda x: x * x, np.array([1e-12, -1e9, 1e-3, 1e-40]), atol=0)
+tell_table("rows of very unequal sizes", lambda x: x[[0, 0, 0]] * x.detach(), np.array([1e20, 2.0, 1e-20]), atol=0)
 many_of_table = mg.ones(1100, dtype=mg.float64)   # functions of the package, so that they run over there
 close(jacrev(many_of_table.mul, mg.tensor(np.array([2.0]))), np.ones((1100, 1)), ENTRIES,
       about="a value of 1100 entries")

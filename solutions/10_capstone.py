@@ -64,10 +64,10 @@ tape = load(mine=True)
 # autograder gather --into 10
 # ```
 #
-# Then choose File, Reload Notebook from Disk. Below, a cell has come that begins with `%%engine`: your engine, about six
+# Then choose File, Reload Notebook from Disk. Below this text there is a new cell then, which begins with `%%engine`: your engine, about six
 # hundred lines, each slot with a note that says whose it is. When the cell has run, it is the module `engine`. It is
-# yours to change: run the cell again, and the engine is another. (Typed again, the command writes the cell anew. What you
-# had changed in it is then kept in a file beside the notebook.) Until the cell is there, the table is about the engine
+# yours to change: run the cell again, and the engine is another. (If you type the command again, it
+# writes the cell anew, and keeps what you had changed in a file beside the notebook.) Until the cell is there, the table is about the engine
 # that `load` puts together.
 
 # %% tags=["own-engine"]
@@ -123,8 +123,9 @@ plt.show()
 # more than a dark bar with a waist.
 #
 # The network is the smallest that deserves the name. 64 pixels go through a matrix into 32 numbers, what is below 0 is
-# cut off, and a second matrix makes ten scores of them, one for each digit. `log_softmax` turns scores into logarithms
-# of probabilities; the loss is minus the one of the right digit, in the mean over the images. That makes 2,410 numbers
+# cut off, and a second matrix makes ten scores of them, one for each digit. `scores.log_softmax(1)` turns the
+# scores of each row into logarithms of probabilities; the loss is minus the one of the right digit, in the mean over the
+# images. That makes 2,410 numbers
 # to be found, and your engine makes 2,410 slopes in one walk.
 
 # %%
@@ -159,9 +160,10 @@ def step(network, speeds, rate):
 # **Given** `tape` and `step`. `network` is the list `[W1, b1, W2, b2]` of leaves of `tape` that require grad, with the
 # shapes (pixels, hidden), (hidden,), (hidden, kinds) and (kinds,); no size is 0, and `.grad` is `None`. `speeds` are
 # four tensors of the same shapes that do not require grad. `images` is an array of floats with a row for each image,
-# `digits` an array of as many ints from 0 to kinds less 1; nobody changes these two between calls. `order` is an array
-# of places in `images`: any of them, in any order, also more than once; none at all, or 40,000. `rate` is a number
-# above 0. Pixels and weights may be so large that scores differ by thousands.
+# `digits` an array of as many ints from 0 to kinds less 1; nobody changes these two between calls, but later calls may
+# get others, also before an earlier loss is walked back, and a few thousand of them. `order` is an array
+# of places in `images`: any of them, in any order, also more than once. There may be none at all, and as many as
+# 40,000. `rate` is a number above 0. Pixels and weights may be so large that scores differ by thousands.
 #
 # **Return** from `loss_of` a tensor of `tape` without dimensions: the mean, over the images, of minus the `log_softmax`
 # of the scores at the right digit, where the scores are `(images @ W1 + b1).relu() @ W2 + b2`. Its walk back reaches
@@ -231,6 +233,19 @@ def told_of_digits(tape, loss_of, epoch, weights, speeds, images, digits, orders
     stays += [each.grad is None and each.is_leaf and not each.requires_grad for each in moving]
     return (kind, loss.data.copy(), slopes, losses, kinds, [each.data for each in network],
             [each.data for each in moving], all(stays), [images, digits, *handed])
+
+
+@learner_side
+def told_of_several(tape, loss_of, weights, several, digits):
+    """All losses, made before any is walked back; then the slopes of each, walked back alone."""
+    network = [tape.Tensor(each, requires_grad=True) for each in weights]
+    losses, slopes = [loss_of(network, images, digits) for images in several], []
+    for loss in losses:
+        loss.backward()
+        slopes.append([None if each.grad is None else each.grad.data.copy() for each in network])
+        for each in network:
+            each.grad = None
+    return [loss.data.copy() for loss in losses], slopes
 
 
 def loss_by_numpy(weights, images, digits):
@@ -335,6 +350,17 @@ tell_digits("places above 255", *drawn_network(3, 4, 3), rng.normal(size=(300, 3
 tell_digits("the same 32 places twice", *drawn_network(3, 4, 3), rng.normal(size=(40, 3)), rng.integers(3, size=40),
             [np.tile(rng.permutation(40)[:32], 2)], 0.2)
 # inputs: again (keeps_the_first_losses)
+weights, _ = drawn_network(3, 4, 5)
+images, digits = rng.integers(-8, 9, size=(8, 3)) / 4, rng.integers(5, size=8)
+several = [images, images[::-1].copy(), np.roll(images, 1, axis=1), -images, images]   # of one shape, and one sum
+found_of_several = plain(told_of_several(tape, loss_of, weights, several, digits))
+for number, each in enumerate(several):
+    right, slopes = loss_by_numpy(weights, each, digits)
+    about = f"five losses, made before any is walked back: number {number + 1}"
+    close(found_of_several[0][number], right, LOSS, about=about)
+    close(found_of_several[1][number], slopes, REACHES, rtol=1e-8, atol=1e-12, about=about)
+tell_digits("2,000 images at once", *drawn_network(2, 3, 4), rng.normal(size=(2000, 2)), rng.integers(4, size=2000),
+            [np.arange(1999, 1900, -1)], 0.1)
 prototypes = rng.normal(size=(6, 12))
 kinds_shown = rng.integers(6, size=300)
 blurred = prototypes[kinds_shown] + 0.4 * rng.normal(size=(300, 12))
@@ -633,7 +659,8 @@ right_rules = {"add": lambda g, a, b: (g, g), "mul": lambda g, a, b: (g * b, g *
 
 
 def summed(part, shape):
-    """What was stretched is summed."""
+    """What was stretched is summed, and what is too small is stretched."""
+    part = np.broadcast_to(part, np.broadcast_shapes(part.shape, shape))
     part = part.sum(axis=tuple(range(part.ndim - len(shape))))
     return part.sum(axis=tuple(k for k, size in enumerate(shape) if size == 1), keepdims=True).reshape(shape)
 
@@ -1743,6 +1770,8 @@ def told_of_small(Number, Step, end_of, edges_to, walk, values, lines, walks, ot
         old += [(n.grad, None if n.grad is None else float(n.grad)) for n in numbers]
     stays = all(one[0] == two[0] and one[1] is two[1] and one[2] is two[2] and one[3:] == two[3:]
                 for one, two in zip(before, states(), strict=True))
+    ends[-1] = ends[-1] and all(end_of(leaf) is end for leaf, end in
+                                   zip(numbers[:len(values)], known[:len(values)], strict=True))
     asked = max([step.asked for step in known[len(values):]], default=0)
     return ends, edges, grads, kept, stays, asked
 

@@ -107,7 +107,8 @@ def find_notebook(name: str) -> Path:
         return found[0]
     if found:
         raise Unusable(f"Several notebooks begin like that: {', '.join(map(str, found))}. Name one of them.")
-    raise Unusable("There is no such notebook here. Go to the folder it lies in, or give the path to its file.")
+    here = "Go to my-course, where yours are" if Path("my-course").is_dir() else "Go to the folder it lies in"
+    raise Unusable(f"There is no such notebook here. {here}, or give the path to its file.")
 
 
 def check(path: Path, timeout: float = 30) -> Report:
