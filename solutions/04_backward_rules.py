@@ -42,9 +42,9 @@ tape = load(mine=True)
 
 # %% [markdown]
 # Each line is a slot of your engine and says whose work stands in it (`reference`: the course's). The rules of this
-# notebook are empty slots, and each exercise fills one line. (Until yours are there, a plain
-# piece of code does the work of `*`, `/`, the sum and the mean, since notebook 03 needed them.) A mistake
-# in an earlier notebook costs nothing here: when this one is graded, the course's own answers stand in earlier slots.
+# notebook are empty slots, and each exercise fills one line. (Until yours are there, a plain piece of code does the work
+# of `*`, `/`, the sum and the mean, since notebook 03 needed them.) A mistake in an earlier notebook costs nothing here:
+# when this one is graded, the course's own answers stand in earlier slots.
 
 # %% [markdown]
 # ## What a rule is told, and what it says

@@ -64,11 +64,11 @@ tape = load(mine=True)
 # autograder gather --into 10
 # ```
 #
-# Then choose File, Reload Notebook from Disk. Below this text there is a new cell then, which begins with `%%engine`: your engine, about six
-# hundred lines, each slot with a note that says whose it is. When the cell has run, it is the module `engine`. It is
-# yours to change: run the cell again, and the engine is another. (If you type the command again, it
-# writes the cell anew, and keeps what you had changed in a file beside the notebook.) Until the cell is there, the table is about the engine
-# that `load` puts together.
+# Then choose File, Reload Notebook from Disk. Below this text there is then a new cell, which begins with `%%engine`:
+# your engine, about six hundred lines, each slot with a note that says whose it is. When the cell has run, it is the
+# module `engine`. It is yours to change: run the cell again, and the engine is another. (If you type the command again,
+# it writes the cell anew, and keeps what you had changed in a file beside the notebook.) Until the cell is there, the
+# table is about the engine that `load` puts together.
 
 # %% tags=["own-engine"]
 forty(own_engine() or tape)
@@ -123,10 +123,9 @@ plt.show()
 # more than a dark bar with a waist.
 #
 # The network is the smallest that deserves the name. 64 pixels go through a matrix into 32 numbers, what is below 0 is
-# cut off, and a second matrix makes ten scores of them, one for each digit. `scores.log_softmax(1)` turns the
-# scores of each row into logarithms of probabilities; the loss is minus the one of the right digit, in the mean over the
-# images. That makes 2,410 numbers
-# to be found, and your engine makes 2,410 slopes in one walk.
+# cut off, and a second matrix makes ten scores of them, one for each digit. `scores.log_softmax(1)` turns the scores of
+# each row into logarithms of probabilities; the loss is minus the one of the right digit, in the mean over the images.
+# That makes 2,410 numbers to be found, and your engine makes 2,410 slopes in one walk.
 
 # %%
 def new_network(seed, sizes=(64, 32, 10)):
@@ -161,9 +160,9 @@ def step(network, speeds, rate):
 # shapes (pixels, hidden), (hidden,), (hidden, kinds) and (kinds,); no size is 0, and `.grad` is `None`. `speeds` are
 # four tensors of the same shapes that do not require grad. `images` is an array of floats with a row for each image,
 # `digits` an array of as many ints from 0 to kinds less 1; nobody changes these two between calls, but later calls may
-# get others, also before an earlier loss is walked back, and a few thousand of them. `order` is an array
-# of places in `images`: any of them, in any order, also more than once. There may be none at all, and as many as
-# 40,000. `rate` is a number above 0. Pixels and weights may be so large that scores differ by thousands.
+# get others, also before an earlier loss is walked back, and a few thousand of them. `order` is an array of places in
+# `images`: any of them, in any order, also more than once. There may be none at all, and as many as 40,000. `rate` is a
+# number above 0. Pixels and weights may be so large that scores differ by thousands.
 #
 # **Return** from `loss_of` a tensor of `tape` without dimensions: the mean, over the images, of minus the `log_softmax`
 # of the scores at the right digit, where the scores are `(images @ W1 + b1).relu() @ W2 + b2`. Its walk back reaches

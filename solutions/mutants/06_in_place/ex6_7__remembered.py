@@ -1,4 +1,4 @@
-# law: honest
+# law: unmarked
 SAID = {}
 
 def verdict(function, numbers):

@@ -177,10 +177,10 @@ def test_a_name_is_enough(notebook_file, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     assert checking.find_notebook("99_small").resolve() == path
     assert checking.find_notebook("99").resolve() == path
-    with pytest.raises(checking.Unusable, match="no such notebook here. Go to the folder it lies in"):
+    with pytest.raises(checking.Unusable, match=r"no such notebook here\. Go to the folder it lies in"):
         checking.find_notebook("98")
     (tmp_path / "my-course").mkdir()
-    with pytest.raises(checking.Unusable, match="no such notebook here. Go to my-course"):
+    with pytest.raises(checking.Unusable, match=r"no such notebook here\. Go to my-course"):
         checking.find_notebook("98")
 
 
