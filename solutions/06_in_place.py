@@ -1463,14 +1463,14 @@ y.backward(mg.tensor(7.0))
 # expanded, or non-contiguous. Recording is on.
 #
 # **Return** from `forward(ctx, x)` the tensor `x` itself, with the new values in the memory that it had, where an
-# earlier `x.detach()` finds them too, and marked. (By how much its version grows is left to you.) From
-# `backward(ctx, g)` the gradient with respect to the `x` that came in, a tensor also where it is 0 (never `None`), of the
-# shape and type of `x` (where `x` is in `float32`, a gradient in `float64` will do); `g` stays as it is. So whoever uses
-# the tensor afterwards, by its old name or by the name of the result, gets the right gradient. Whoever kept the old `x`
-# for a gradient gets the error of 5.1, `... modified by an inplace operation`. And if a method of `mg` writes the tensor
-# once more, a walk through your node ends in that error, or gives the right gradient. A leaf that requires grad is refused
-# with a `RuntimeError`, in whatever words. The hidden test does this in other orders, with several tensors and several
-# walks, with other shapes and numbers.
+# earlier `x.detach()` finds them too, and marked. (By how much its version grows is left to you.) From `backward(ctx,
+# g)` the gradient with respect to the `x` that came in, a tensor also where it is 0 (never `None`), of the shape and
+# type of `x` (where `x` is in `float32`, a gradient in `float64` will do); `g` stays as it is. So whoever uses the
+# tensor afterwards, by its old name or by the name of the result, gets the right gradient. Whoever kept the old `x` for
+# a gradient gets the error of 5.1, `... modified by an inplace operation`. And if a method of `mg` writes the tensor
+# once more, a walk through your node ends in that error, or gives the right gradient. A leaf that requires grad is
+# refused with a `RuntimeError`, in whatever words. The hidden test does this in other orders, with several tensors and
+# several walks, with other shapes and numbers.
 #
 # **Example** for `x = [0, 4]` and `g = [1, 10]`: afterwards `x` is `[0, 3.0464]`, and the gradient is `[1, 4.1997]`.
 
