@@ -178,11 +178,11 @@ def _ends(found: Progress) -> Iterator[str]:
         yield f"Left in all notebooks here: {time(left)}."
     if found.slots:
         mine = [slot.name for slot, filled in found.slots if filled]
-        parts = "the one part" if len(found.slots) == 1 else f"the {len(found.slots)} parts"
-        verb = "is" if len(mine) == 1 or len(found.slots) == 1 else "are"
+        answers = "the one exercise" if len(found.slots) == 1 else f"the {len(found.slots)} exercises"
+        verb = "is" if len(mine) == 1 else "are"
         yield (
-            f"Of {parts} of your engine here, {len(mine) or 'none'} {verb} yours{': ' if mine else ''}"
-            f"{', '.join(mine)}. `autograder gather` tries them out and writes the engine."
+            f"Of {answers} here that make your engine, {len(mine) or 'none'} {verb} answered"
+            f"{': ' if mine else ''}{', '.join(mine)}. `autograder gather` tries the answers out and writes the engine."
         )
     yield found.how
 

@@ -254,4 +254,4 @@ def test_a_part_of_the_engine_is_yours_when_its_answer_is_there(tmp_path):
     path.write_text(json.dumps(document))
     found = progress(tmp_path / "mine")
     assert [each.name for each, filled in found.slots if filled] == [slot.name]
-    assert f"1 is yours: {slot.name}." in repr(found)
+    assert f"1 is answered: {slot.name}." in repr(found)
