@@ -104,7 +104,7 @@ class _Loom:
                 self.notes.append(f"The name of cell {found.grade_id} was changed; it was recognised all the same.")
             return found
         same = self.by_source.get(cell.source.strip())
-        if same is not None and same.cell_id not in self.ids | self.copies.keys():
+        if same is not None and same.cell_id not in self.copies and same.cell_id not in self.ids:
             return same  # and not a copy of one that is there, before or behind
         following = self.release[0] if self.place is None else self.after.get(self.place)
         if (self.bare or cell.solution) and following is not None and following.role in ANSWERS:

@@ -37,6 +37,17 @@ def innermost(thing: Any) -> Any:
     return thing._implementation if "_implementation" in vars(type(thing)) else thing
 
 
+def function_of(thing: Any) -> Any:
+    """What runs when a thing is called: a function below its wrappings, what begins a class's values, a `__call__`."""
+    thing = innermost(thing)
+    if isinstance(thing, type):
+        return vars(thing).get("__init__")
+    if not isinstance(getattr(thing, "__code__", None), CodeType):
+        call = vars(type(thing)).get("__call__")
+        return call if isinstance(call, FunctionType) else thing
+    return thing
+
+
 def overriding(name: str, names: Mapping[str, Any]) -> list[FunctionType]:
     """The methods that classes below have in the place of the method of a class that a dotted name means."""
     above, _, attribute = name.rpartition(".")
@@ -82,16 +93,6 @@ def methods_of(kind: type) -> list[FunctionType]:
     return [value for value in found if isinstance(value, FunctionType)]
 
 
-def home_of(frame: FrameType, names: Mapping[str, Any]) -> str | None:
-    """The module that a frame's code is of; None where it is of the notebook, or of no module that there is."""
-    around = frame.f_globals
-    if frame.f_code.co_filename.startswith(IN_CELLS):  # whatever globals it was given
-        return None
-    home = around.get("__name__") if around is not names else None
-    module = sys.modules.get(home) if type(home) is str else None
-    return module.__name__ if isinstance(module, ModuleType) and module.__dict__ is around else None
-
-
 def has_a_use(module: str, name: str) -> bool:
     """Does a module that calls what has this name do so for itself?"""
     if name in FOR_THE_CALLER:
@@ -102,3 +103,41 @@ def has_a_use(module: str, name: str) -> bool:
     if package == "numpy":
         return caller not in sys.stdlib_module_names
     return caller in (package, "autograder")
+
+
+class Callers:
+    """Whose code a frame is of.
+
+    names: the notebook's. course: how the files of code begin that runs among them and is not the learner's.
+    """
+
+    def __init__(self, names: Mapping[str, Any], course: tuple[str, ...]):
+        self._names, self._course = names, course
+
+    def home_of(self, frame: FrameType) -> str | None:
+        """The module that a frame's code is of; None where it is of the notebook, or of no module that there is."""
+        around = frame.f_globals
+        if frame.f_code.co_filename.startswith(IN_CELLS):  # whatever globals it was given
+            return None
+        home = around.get("__name__") if around is not self._names else None
+        module = sys.modules.get(home) if type(home) is str else None
+        return module.__name__ if isinstance(module, ModuleType) and module.__dict__ is around else None
+
+    def is_courses(self, frame: FrameType) -> bool:
+        return frame.f_code.co_filename.startswith(self._course)
+
+    def is_learners(self, frame: FrameType | None, name: str) -> bool:
+        """Does the learner's code call here, when this frame calls a forbidden `name`?
+
+        Who has no use of its own for a module calls it for whoever called it, as `np.fromfunction` does with what it is
+        handed. Numpy is used by many packages, and the standard library by itself but for a few parts. A thread that
+        begins with such a call was started by a learner.
+        """
+        while frame is not None:
+            home = self.home_of(frame)
+            if home is None:
+                return not self.is_courses(frame)
+            if has_a_use(home, name):
+                return False
+            frame = frame.f_back
+        return True

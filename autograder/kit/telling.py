@@ -27,13 +27,14 @@ class Telling:
 
     def __init__(self) -> None:
         self._before: dict[FunctionType, CodeType] = {}
-        self.code_of: Callable[[FunctionType], CodeType] = lambda function: self._before.get(
-            function, function.__code__
-        )
+
+    def code_of(self, function: FunctionType) -> CodeType:
+        """The code that a function has when it does not tell."""
+        return self._before.get(function, function.__code__)
 
     def start(self, function: FunctionType, tell: Callable[[tuple[Any, ...]], None]) -> None:
         """From here on each call of `function` first calls `tell` with the arguments that have no names, in a frame
-        whose `f_back` is that of the caller."""
+        whose `f_back` is that of the caller. One that tells already goes on as it does."""
         if function in self._before:
             return
         before = self._before[function] = function.__code__

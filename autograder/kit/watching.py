@@ -26,11 +26,11 @@ from types import CodeType, FrameType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 from autograder.kit.called import (
+    Callers,
     codes_of,
     find,
     first_argument,
-    has_a_use,
-    home_of,
+    function_of,
     innermost,
     methods_of,
     overriding,
@@ -57,8 +57,7 @@ class Watch:
         self._modules: tuple[str, ...] = ()
         self._homes: dict[str, str | None] = {}  # the forbidden module that each module belongs to
         self._harmless: set[CodeType] = set()  # code seen before that is neither counted nor forbidden
-        self._names: Mapping[str, Any] = {}
-        self._course: tuple[str, ...] = ()
+        self._callers = Callers({}, ())
         self._functions: dict[FunctionType, str] = {}  # those that are forbidden by their own name
         self._codes: dict[CodeType, str] = {}  # of functions that are counted
         self._telling = Telling()
@@ -82,7 +81,7 @@ class Watch:
         """
         self.end()
         self.__init__()  # type: ignore[misc]
-        self._names, self._course = names, (RUN, EVAL, SIDE, TELLING, *course)
+        self._callers = Callers(names, (RUN, EVAL, SIDE, TELLING, *course))
         for name in forbidden:
             self._forbid(name, names)
         for function, name in self._functions.items():
@@ -179,7 +178,7 @@ class Watch:
         if name in sys.modules or (thing is None and importlib.util.find_spec(name.partition(".")[0])):
             self._modules += (name,)
         elif thing is not None:
-            function = _function_of(thing)
+            function = function_of(thing)
             if isinstance(function, FunctionType):
                 self._functions[function] = name
             elif isinstance(function, C_FUNCTIONS):
@@ -193,18 +192,17 @@ class Watch:
         if not isinstance(module, ModuleType):
             return
         for function in called_by_name(module, self._module):
-            if function not in self._functions:
-                self._let_tell(name, function)
+            self._let_tell(name, function)
         if any(isinstance(each, C_FUNCTIONS) and each.__module__ == module.__name__ for each in vars(module).values()):
             self._hook()
 
     def _let_tell(self, name: str, function: FunctionType) -> None:
-        """From here on the function tells of its calls: of all, or as part of a module of those that are none of a
-        method by the value that has it."""
+        """From here on the function tells of its calls; as part of a module, of those that no value makes of a method
+        that it has."""
         of_a_module = function not in self._functions
 
         def tell(args: tuple[Any, ...]) -> None:
-            if not self._is_learners(sys._getframe(2), name):
+            if not self._callers.is_learners(sys._getframe(2), name):
                 return
             if not (of_a_module and args and function in methods_of(type(args[0]))):
                 self._used[name] = None
@@ -218,7 +216,7 @@ class Watch:
 
     def _notice_calls(self, name: str, thing: Any) -> bool:
         """Look out for calls of a function; can they be noticed?"""
-        function = _function_of(thing)
+        function = function_of(thing)
         if isinstance(function, FunctionType):
             self._codes[function.__code__] = name
         elif isinstance(function, type(len)):
@@ -253,10 +251,10 @@ class Watch:
         if name is None:
             name = self._module(frame.f_globals.get("__name__"))
             if name is None:
-                theirs = self._depth and not home_of(frame, self._names) and not self._is_courses(frame)
+                theirs = self._depth and not self._callers.home_of(frame) and not self._callers.is_courses(frame)
                 (self._depth.codes if self._depth and theirs else self._harmless).add(frame.f_code)
                 return
-            if not self._is_learners(frame.f_back, name) or self._is_method(frame):
+            if not self._callers.is_learners(frame.f_back, name) or self._is_method(frame):
                 return
         self._note(name, frame, frame.f_back)
 
@@ -271,7 +269,7 @@ class Watch:
             return
         if name in self.counts:
             self.counts[name] += 1
-        elif name == SWITCH or self._is_learners(caller, name):
+        elif name == SWITCH or self._callers.is_learners(caller, name):
             self._used[name] = None
 
     def _module(self, home: Any) -> str | None:
@@ -281,25 +279,6 @@ class Watch:
         if home not in self._homes:
             self._homes[home] = next((name for name in self._modules if f"{home}.".startswith(f"{name}.")), None)
         return self._homes[home]
-
-    def _is_learners(self, frame: FrameType | None, name: str) -> bool:
-        """Does the learner's code call here, when this frame calls a forbidden `name`?
-
-        Who has no use of its own for a module calls it for whoever called it, as `np.fromfunction` does with what it is
-        handed. Numpy is used by many packages, and the standard library by itself but for a few parts. A thread that
-        begins with such a call was started by a learner.
-        """
-        while frame is not None:
-            home = home_of(frame, self._names)
-            if home is None:
-                return not self._is_courses(frame)
-            if has_a_use(home, name):
-                return False
-            frame = frame.f_back
-        return True
-
-    def _is_courses(self, frame: FrameType) -> bool:
-        return frame.f_code.co_filename.startswith(self._course)
 
     def _is_method(self, frame: FrameType) -> bool:
         """Is this function of a module not called by its name, but by a value that has it as a method? What is private
@@ -323,14 +302,3 @@ class Watch:
         named = self._functions.get(thing) or self._codes.get(code) if code else self._builtins.get(id(thing))
         of = thing if isinstance(thing, type) or inspect.isroutine(thing) else type(thing)
         return named or (None if of_a_value else self._module(getattr(of, "__module__", None)))
-
-
-def _function_of(thing: Any) -> Any:
-    """What runs when a thing is called: a function below its wrappings, what begins a class's values, a `__call__`."""
-    thing = innermost(thing)
-    if isinstance(thing, type):
-        return vars(thing).get("__init__")
-    if not isinstance(getattr(thing, "__code__", None), CodeType):
-        call = vars(type(thing)).get("__call__")
-        return call if isinstance(call, FunctionType) else thing
-    return thing

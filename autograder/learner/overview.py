@@ -178,10 +178,11 @@ def _ends(found: Progress) -> Iterator[str]:
         yield f"Left in all notebooks here: {time(left)}."
     if found.slots:
         mine = [slot.name for slot, filled in found.slots if filled]
-        answers = "the one exercise" if len(found.slots) == 1 else f"the {len(found.slots)} exercises"
-        verb = "is" if len(mine) == 1 else "are"
+        one = len(found.slots) == 1
+        answers = "the one exercise here that makes" if one else f"the {len(found.slots)} exercises here that make"
+        verb = "is" if one or len(mine) == 1 else "are"
         yield (
-            f"Of {answers} here that make your engine, {len(mine) or 'none'} {verb} answered"
+            f"Of {answers} your engine, {len(mine) or 'none'} {verb} answered"
             f"{': ' if mine else ''}{', '.join(mine)}. `autograder gather` tries the answers out and writes the engine."
         )
     yield found.how

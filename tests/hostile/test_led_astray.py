@@ -111,7 +111,8 @@ def slope(x):
     grad.__code__ = kept
     return grad(y, x, mg.ones_like(y))[0]
 """
-WAYS = ("by hand", "copied", "unnoticed", "put back")
+WAYS = {"by hand": BY_HAND, "copied": COPIED, "unnoticed": SWITCHED, "put back": PUT_BACK}
+RIGHT_WAYS = {name: way for name, way in WAYS.items() if way is not SWITCHED}  # which needs a hook to switch
 FORBIDDEN = ("minigrad.autograd.grad", "minigrad.autograd.graph.Node.vjp")
 
 
@@ -122,12 +123,12 @@ def verdict_on_slope(judge, way, *forbid):
     return judge.grade(master, submission(master, ASKS + way), b"seed").cell("ex1_test")
 
 
-@pytest.mark.parametrize("way", [BY_HAND, COPIED, SWITCHED, PUT_BACK], ids=WAYS)
+@pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
 def test_what_is_forbidden_is_noticed_however_it_is_called(judge, way):
     verdict = verdict_on_slope(judge, way, *FORBIDDEN)
     assert (verdict.outcome, verdict.points) == ("refused", 0), verdict
 
 
-@pytest.mark.parametrize("way", [BY_HAND, COPIED, PUT_BACK], ids=[WAYS[0], WAYS[1], WAYS[3]])
+@pytest.mark.parametrize("way", RIGHT_WAYS.values(), ids=RIGHT_WAYS)
 def test_and_is_right_where_nothing_is_forbidden(judge, way):
     assert verdict_on_slope(judge, way).outcome == "right"
