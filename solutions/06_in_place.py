@@ -2585,7 +2585,7 @@ close(MendedMulAdd_.apply(now, mg.tensor(one_b)), one_a * one_b + 1, VALUE, rtol
 # </details>
 
 # %% [markdown]
-# With a copy kept and nothing overwritten in backward, the article that prints this Function is right about the
+# With a copy kept and nothing overwritten in backward, an article that prints this Function is right about the
 # mathematics: 3 and 2. For first derivatives, that is. The copy is a constant to the graph, so with `create_graph=True`
 # the gradient for `b` has no `grad_fn`, and second derivatives are lost without a word. If you need them, write
 # `a * b + 1` out of place.
