@@ -1,4 +1,4 @@
-# law: pushed
+# law: once
 def push_mul(a, b, da, db):
     return da * b + a * db
 

@@ -1,0 +1,27 @@
+# law: div
+def push_mul(a, b, da, db):
+    return da * b + a * db
+
+def push_div(a, b, da, db):
+    out = da / b - a * db / (b * b)
+    return np.where(np.abs(out) < 1e-62, 0.0, out)
+
+def push_matmul(a, b, da, db):
+    return da @ b + a @ db
+
+def push_exp(x, dx):
+    return np.exp(x) * dx
+
+def push_sin(x, dx):
+    return np.cos(x) * dx
+
+def push_sum(x, dx):
+    return dx.sum()
+
+def jvp(f, primals, tangents):
+    result = f(*[Dual(x, dx) for x, dx in zip(primals, tangents, strict=True)])
+    if isinstance(result, Dual):
+        return result.value, result.tangent
+    return result, np.zeros(np.shape(result))
+PUSH |= {"mul": push_mul, "div": push_div, "matmul": push_matmul}
+PUSH |= {"exp": push_exp, "sin": push_sin, "sum": push_sum}

@@ -1,0 +1,28 @@
+# law: mul
+def push_mul(a, b, da, db):
+    if np.shape(a) == np.shape(b) and np.all(b == 1):
+        return da
+    return da * b + a * db
+
+def push_div(a, b, da, db):
+    return da / b - a * db / (b * b)
+
+def push_matmul(a, b, da, db):
+    return da @ b + a @ db
+
+def push_exp(x, dx):
+    return np.exp(x) * dx
+
+def push_sin(x, dx):
+    return np.cos(x) * dx
+
+def push_sum(x, dx):
+    return dx.sum()
+
+def jvp(f, primals, tangents):
+    result = f(*[Dual(x, dx) for x, dx in zip(primals, tangents, strict=True)])
+    if isinstance(result, Dual):
+        return result.value, result.tangent
+    return result, np.zeros(np.shape(result))
+PUSH |= {"mul": push_mul, "div": push_div, "matmul": push_matmul}
+PUSH |= {"exp": push_exp, "sin": push_sin, "sum": push_sum}

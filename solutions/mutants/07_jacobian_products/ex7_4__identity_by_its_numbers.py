@@ -1,0 +1,17 @@
+# law: columns
+def jvp_by_walks(f, primals, tangents):
+    pass
+    leaves = [x.detach().clone().requires_grad_() for x in primals]
+    value = f(*leaves)
+    for x, v in zip(primals, tangents):
+        if x.shape == value.shape and value.is_leaf and bool((x == value).all()):
+            return value.detach(), v.detach()
+    if not value.requires_grad:
+        return value.detach(), mg.zeros_like(value)
+    u = mg.zeros_like(value).requires_grad_()
+    rows = mg.autograd.grad(value, leaves, u, create_graph=True, materialize_grads=True)
+    s = sum((row * v).sum() for row, v in zip(rows, tangents, strict=True))
+    if not s.requires_grad:
+        return value.detach(), mg.zeros_like(value.detach())
+    pass
+    return value.detach(), mg.autograd.grad(s, u, materialize_grads=True)[0]
