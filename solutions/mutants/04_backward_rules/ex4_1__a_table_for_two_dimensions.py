@@ -3,7 +3,7 @@ def shrink(shares, shape):
     """By a table with a row for each entry of the input, where there are two dimensions or more."""
     numbers = np.broadcast_to(np.arange(int(np.prod(shape))).reshape(shape), shares.shape)
     if shares.ndim < 2:
-        return np.bincount(numbers.ravel(), shares.ravel(), int(np.prod(shape))).reshape(shape)
+        return 1.0 * np.bincount(numbers.ravel(), shares.ravel(), int(np.prod(shape))).reshape(shape)
     table = np.arange(int(np.prod(shape)))[:, None] == numbers.ravel()
     return (table * 1.0 @ shares.ravel()).reshape(shape)
 

