@@ -481,7 +481,8 @@ def noted_of_a_kind(Saved, number, later, reserved):
             saved = Saved(thing)
             stays = [counter.number, counter.changes is changes]
             counter.number = later
-            found.append([saved.then, saved.tensor is thing, *stays])
+            again = Saved(thing)
+            found.append([[saved.then, again.then], saved.tensor is thing, *stays])
     return found
 
 
@@ -489,12 +490,12 @@ def check_kinds(number, later):
     """Each says its own number, and has its tensor, whatever that is."""
     said = noted_of_a_kind(Saved, number, later, False)
     about = "things with slots, or that count as false, and such versions"
-    same([then for then, *_ in said], [number] * 24, THEN, about=about)
+    same([then for then, *_ in said], [[number, later]] * 24, THEN, about=about)
     same([rest for _, *rest in said], [[True, number, True]] * 24, VERY, about=about)
     said = noted_of_a_kind(Saved, number, later, True)
     about = "things that may not be compared or copied, and such versions"
     same([rest for _, *rest in said], [[True, number, True]] * 14, VERY, about=about)
-    same([then for then, *_ in said], [number] * 14, THEN, about=about)
+    same([then for then, *_ in said], [[number, later]] * 14, THEN, about=about)
 
 
 def check_noted(numbers):
@@ -541,7 +542,8 @@ def saved_in_turn(Saved, numbers):
     class Bare:
         pass
 
-    names = ("saves", "saved", "count", "counter", "uses", "users", "refs", "kept", "nodes", "reads", "owners", "notes")
+    names = ("saves", "saved", "count", "counter", "uses", "users", "refs", "kept", "nodes", "reads", "owners", "notes",
+             "n_saved", "num_saved", "saved_count", "times_saved", "saved_by", "savers", "references", "hits", "seen")
     found = []
     for turn, number in enumerate(numbers):
         thing = Bare()
@@ -554,6 +556,43 @@ def saved_in_turn(Saved, numbers):
         then = Saved(thing).then
         found.append([then, [dict(thing.__dict__), dict(thing.version.__dict__)] == before])
         del thing   # so that the next one may lie where this one lay
+    return found
+
+
+@learner_side
+def spied(Saved, number):
+    """What becomes of tensors and versions that answer to every name, can be called, and note what is done to them.
+
+    For each its then, whether its very tensor is there, and whether nothing was done, and nothing taken out of changes.
+    """
+    def spy(answer, **known):
+        done = []
+
+        class Spy:
+            def __getattr__(self, name):
+                if name.startswith("__") and name != "__wrapped__":
+                    raise AttributeError(name)
+                return known.get(name, answer)
+
+            def do(self, *what):
+                done.append(what)
+                return answer
+
+            __setattr__ = __delattr__ = __setitem__ = __delitem__ = __call__ = __next__ = do
+
+            def __iter__(self):
+                return self
+
+        return Spy(), done
+
+    found = []
+    for answer in (0, [], "a", None, True):
+        changes = iter(["a", "b"])
+        version, to_version = spy(answer, number=number, changes=changes)
+        thing, to_thing = spy(answer, version=version)
+        saved = Saved(thing)
+        quiet = to_version + to_thing == [] and answer in (0, [], "a", None, True)
+        found.append([saved.then, saved.tensor is thing, quiet and list(changes) == ["a", "b"]])
     return found
 
 
@@ -635,7 +674,7 @@ def check_crowd(about, kinds, steps):
 same(one_after_the_other(Version, 3), [[0, []]] * 3, COUNT, about="Versions made one after the other, each bumped once")
 check_crowd("two tensors that nobody else has", ["bare", "slots"], [("bump", 1, "a"), ("save", 0), ("save", 1)])
 ### BEGIN HIDDEN TESTS
-# inputs: values (empty_text_does_not_count)
+# inputs: values (empty_text_does_not_count, latin_1_only)
 numbers_in_turn = [int(each) for each in rng.permutation([*range(12), 255, 256, 257] * 20)]
 found_in_turn = saved_in_turn(Saved, numbers_in_turn)
 same([then for then, _ in found_in_turn], numbers_in_turn, THEN, about="tensors that are let go, one after the other")
@@ -643,7 +682,10 @@ same([stayed for _, stayed in found_in_turn], [True] * len(found_in_turn), VERY,
      about="all attributes of tensors and of their versions, when one after the other was saved and let go")
 words = ["add_, line 1: y.add_(1)", "mul_, line 2: y.mul_(w)", "", "add_", "0", "line 3", " ", "  add_ ", "a  b", "\n",
          "add_, line 3:\n\ty.add_(1)\r\n", "a; b, c", "{0} %s {", "y[a == 'b'].add_(d[\"k\"])", "back\\slash", "ADD_",
-         "größer", "None", "add_ " * 200]
+         "größer", "None", "add_ " * 200, "add_ " * 2500 + "\nend", "gro\u0308\u00dfer",
+         "\u65e5\u672c \U0001f642 \u03b1", "\ufb01 \u00bd \u212b", "&lt;&amp;&#65;", "a%20b%41", "~", "~/add_",
+         "$$ ${by}", "a\0b", "\x1b[0m\x7f\x0b\x0c",
+         "\u00a0a\u00a0b\u2028c\u2029", "\ufeffadd_\u200b", "add_;", "add_:", "add_,", "add_.", "a\rb", "x\u0301\u202e"]
 for size in (1, 2, 3, 5):
     for _ in range(3):
         tensors = [int(rng.integers(size)) for _ in range(int(rng.integers(1, 5)))]
@@ -674,6 +716,10 @@ same([each.changes for each in made], [[], ["add_"], []], WHO, about="three Vers
 for kind in ("anything", "flat", "rich"):
     check_crowd("tensors with attributes that mean nothing here", [kind] * 2,
                 [("save", 0), ("bump", 0, "a"), ("save", 1), ("save", 0)])
+said_of_spied = spied(Saved, 7)
+same([rest for _, *rest in said_of_spied], [[True, True]] * 5, VERY,
+     about="tensors and versions that answer to every name: is it there, and was nothing done to it or to its version")
+same([then for then, *_ in said_of_spied], [7] * 5, THEN, about="tensors and versions that answer to every name")
 # inputs: size (the_last_ones_only), same (lost_with_the_other)
 for drop in (0, -1):
     check_crowd("a tensor that was saved twice, and one of the two is let go", ["bare", "slots"],
@@ -690,8 +736,9 @@ for size, many in ((1, 300), (7, 400), (300, 900)):
     drops = [each for step in steps
              for each in ([step, ("drop", -int(rng.integers(2)))] if step[0] in ("save", "twice") else [step])]
     check_crowd(f"{size} Versions, and tensors that are let go at once", kinds, [*drops, *steps[:size]])
+check_crowd("thousands of tensors that nobody else has", ["bare"], [("save", 0)] * 3000)
 # inputs: size (texts_by_recursion)
-check_steps("three thousand writes", 1, [0], [("bump", 0, str(number)) for number in range(3000)], True)
+check_steps("9,999 writes", 1, [0], [("bump", 0, str(number)) for number in range(9999)], True)
 # no inputs: dimensions: a counter has no shape
 # no inputs: again, order: forty steps with equal texts, in drawn orders
 # no inputs: aliasing: every battery looks at the tensors and at all versions after each step
@@ -769,11 +816,11 @@ draw(z)
 # as in `"NOWBackward"`, but it is one word. (The check has nodes and tensors of its own. They have nothing else.)
 #
 # **Return** the very tensor if its version is still at the number that was noted. Otherwise raise a `RuntimeError` whose
-# text has the following in it, in this order: `MODIFIED`, at its beginning; what `node.name()` says; what `node.where()`
-# says; `version` and the noted number, as in `version 0`; `version` and the number now, as in `version 2`; and all
-# entries of `changes` that came after the tensor was saved, oldest first, and none of those before: each stands in the
-# text as often as it was written since. What stands between these is yours. An error of a class made from
-# `RuntimeError` will do. Nothing is changed, so asked again it answers alike.
+# text has the following in it, whenever it is read, in this order: `MODIFIED`, at its beginning; what `node.name()`
+# says; what `node.where()` says; `version` and the noted number, as in `version 0`; `version` and the number now, as in
+# `version 2`; and all entries of `changes` that came after the tensor was saved, oldest first, and none of those before:
+# each stands in the text as often as it was written since. What stands between these is yours. An error of a class made
+# from `RuntimeError` will do. Nothing is changed, so asked again it answers alike.
 #
 # **Example** for the picture above: `one of the variables needed for gradient computation has been modified by an inplace
 # operation: MulBackward0 (line 7: z = y * y) saved it at version 0; it is at version 1 now, written by add_, line 8:
@@ -813,11 +860,15 @@ def asked(unpack, cases, data):
     class Bare:
         pass
 
-    found, changed, kept = [], 0, {}
-    for name, line, changes, then, which in cases:
+    found, changed, kept, errors = [], 0, {}, []
+    for turn, (name, line, changes, then, which) in enumerate(cases):
         if which not in kept:
             kept[which] = Bare(), Bare(), Bare()
         node, saved, tensor = kept[which]
+        if turn % 2:   # it gets another one
+            tensor.version = Bare()
+        if turn % 3 == 2:
+            tensor = Bare()
         tensor.data, tensor.version, tensor.shape = list(data), getattr(tensor, "version", Bare()), (len(data),)
         tensor.version.number, tensor.version.changes = len(changes), list(changes)
         node.name, node.where = lambda name=name: name, lambda line=line: line
@@ -830,10 +881,13 @@ def asked(unpack, cases, data):
         except (RuntimeError, ValueError, KeyError) as error:
             kind = "RuntimeError" if isinstance(error, RuntimeError) else type(error).__name__
             found.append([False, kind, str(error)])
+            errors.append((error, found[-1]))
         else:
             found.append([came[0] is tensor, "nothing", ""])
         changed += [dict(each.__dict__) for each in (node, saved, tensor, tensor.version)] != before
         changed += tensor.version.changes != list(changes)
+    for error, said in errors:   # they are read again
+        said[2] = said[2] if str(error) == said[2] else "another text, when the error is read later"
     return found, changed
 
 
@@ -906,7 +960,9 @@ for count, then in ((257, 257), (300, 300), (300, 299), (300, 257), (256, 0), (3
     check_asked("hundreds of writes", [drawn(count, then), drawn(count, then)])
 name, line, _, _, _ = drawn(0, 0)
 odd = ["'a'", '"a"', "'a' \"a\"", "{k}", "{}", "{0} {", "%s", "50 % d", "back\\nslash", "a  b", "\ta", "a; b, c | d",
-       "größer", "A", "a", "version 0", "0", "*.+?", "long " * 99, "#f00", "# twice",
+       "größer", "A", "a", "version 0", "0", "*.+?", "long " * 99, "#f00", "# twice", "gro\u0308\u00dfer",
+       "\u65e5\u672c \U0001f642 \u03b1", "\ufb01 \u00bd \u212b", "&lt;&amp;&#65;", "a%20b%41", "~", "$$ ${by}", "a\0b",
+       "\x1b[0m\x7f", "\u00a0a\u00a0b", "\ufeffb\u200b", "x\u0301\u202e",
        "!\"#$%&'()*+,-./:;=?@[\\]^_`{|}~"]
 capitals = ["MODIFIED", "WORDS", "NAME", "NODE", "WHERE", "LINE", "SAVED", "SAVER", "THEN", "OLD", "NOW", "NEW", "BY",
             "NUMBER", "VERSION", "CHANGES", "WRITES", "TEXT", "SINCE", "WHO", "WHAT", "FIRST", "SECOND"]
@@ -915,9 +971,12 @@ wrapped = [f"<{word}> ${word} @{word} {{{word}}} %{word}% __{word}__" for word i
 odd_lines = [f"z = {' + '.join(capitals)}", f"z = {' + '.join(capitals).lower()}",
              *[" + ".join(wrapped[n:n + 6]) for n in range(0, len(wrapped), 6)],
              "z = y * c['#f00']  # twice, (see above); done", "z = \"!#$%&'()*+,-./:;<=>?@[\\]^_`{|}~\"",
+             "gro\u0308\u00dfe = \u65e5\u672c + '\U0001f642 \ufb01 &lt;&amp; a%20b $$ a\0b \x1b[0m\u00a0\ufeff'",
+             "z = y  ", "z = y;",
+             "z = y.", "z = y:", f"z = {'y + ' * 121}y", "~", "\u00a0z = y\u00a0",
              "z = y  *  y", "z = d['{k}'] * d[\"{0}\"]", "z = {} % y", "\tz = y['\\n']", "größe = y", "z = '%s' % y"]
 for line in odd_lines:
-    marks = [f"<{odd[int(n)]}>" for n in rng.permutation(len(odd))] + ["  <blanks>  "]
+    marks = [f"<{odd[int(n)]}>" for n in rng.permutation(len(odd))] + ["  <blanks>  ", "~/(tilde)", "\ufeff(mark)"]
     place = f"line {int(rng.integers(2000, 3000))}: {line}"
     check_asked("a line with blanks, quotes, braces or backslashes, and such writes",
                 [(names[0], place, marks, then, then) for then in (0, 1, 7, 20)])
@@ -926,6 +985,9 @@ written_so = [[f"({word}.add_, line {n})" for n, word in enumerate(either, 100)]
 check_asked("names with words that a template may have",
             [(f"{each}Backward", f"line 2001: z = {word}", ["(add_, line 2)"], 0, 0)
              for word in capitals for each in (word, word.title())])
+check_asked("names of any kind", [(each, "line 2001: z = y", ["(add_, line 2)"], 0, 0) for each in (
+    "größerBackward", "\u65e5\u672cBackward0", "mulBackward", "_MulBackward_", "Mul_2Backward00", "Backward", "A",
+    "Mul.<locals>.DivBackward", "Mul-Div+Backward", "'Mul'", "{Mul}Backward", "%s", "Mul" * 160 + "Backward")])
 check_asked("writes with words that a template may have",
             [(name, line, marks, then, 0) for marks in written_so for then in (0, 20, 40)])
 check_asked("hundreds of long writes",
@@ -933,18 +995,25 @@ check_asked("hundreds of long writes",
              for then in (0, 299)])
 check_asked("the same write three times",
             [(name, line, ["(add_, line 4: y.add_(1))"] * 3, then, 0) for then in range(4)])
+check_asked("two writes, each many times in a row",
+            [(name, line, ["(add_, line 4)"] * 9 + ["(mul_, line 5)"] * 7, then, 0) for then in (0, 3, 10)])
 check_asked("writes that say nothing else than others before",
             [(name, line, ["(add_, line 4)", "(mul_, line 5)", "(add_, line 4)"], then, 0) for then in range(4)])
-# inputs: again (one_text_for_a_line)
+# inputs: again (told_by_the_set_of_writes)
 kept_names, kept_lines = ["MulBackward0", "ExpBackward0"], ["line 2001: z = f(y)", "line 2002: z = g(y)"]
 kept_changes = [[f"({word}, line {100 + int(n)}: row.write())" for n in rng.permutation(9)[:4]]
                 for word in ("add_", "mul_", "exp_")]
+kept_changes += [[kept_changes[0][n] for n in order] for order in ((1, 0, 2, 3), (0, 1, 3, 2), (0, 2, 1, 3))]
 story = []
 sizes = [(count, then) for count in (2, 3, 4) for then in range(count + 1)] * 6
 for n in rng.permutation(len(sizes)):
     count, then = sizes[int(n)]
-    line, changes = kept_lines[int(rng.integers(2))], kept_changes[int(rng.integers(3))][:count]
+    line, changes = kept_lines[int(rng.integers(2))], kept_changes[int(rng.integers(6))][:count]
     story.append((kept_names[int(rng.integers(2))], line, changes, then, int(rng.integers(3))))
+for count, then in ((4, 0), (4, 1), (4, 2), (2, 0), (3, 1), (3, 0)):   # the same words, in other orders
+    for line in (*kept_lines, "line 2001: z = h(y)", "line 2001: z = F(y)"):
+        check_asked("writes in one order and in another", [("MulBackward0", line, changes[:count], then, 0)
+                                                           for changes in kept_changes])
 check_asked("three tensors, with two names, two lines and three rows of writes in turn", story)
 # no inputs: dimensions: a version has no shape
 # no inputs: same: equal texts and versions at 0 are tried, and one tensor is asked for again and again
@@ -1558,6 +1627,8 @@ def told(function, stories):
                 memory[k] = now[k].detach().numpy()
             elif what == "value":
                 came.append(x.detach().numpy().copy())
+            elif what == "walk sum":
+                came.append(walk(now[0] + now[1], leaves[k], numbers, how))
             else:
                 place = {"walk x": now, "walk out": out}.get(what)
                 came.append(walk(kept[what.split()[1], k] if place is None else place[k], leaves[k], numbers, how))
@@ -1594,6 +1665,8 @@ def expected_of(story):
             right.append(("value", now[k], None))
         else:
             whole, state = slope[k], "either" if spoiled.get(k, False) else "right"
+            if what == "walk sum" and any(spoiled.values()):
+                state = "either"
             if what in ("walk square", "walk double"):
                 whole, state = kept[what.split()[1], k]
                 state = "either" if state == "right" and spoiled.get(k, False) and out[what.split()[1], k] else state
@@ -1601,7 +1674,8 @@ def expected_of(story):
     return right + [("memory", True, None)] * len(starts)
 
 
-WALKS = {"walk out": "the walk begins at the result", "walk x": "the walk begins at the tensor by its old name",
+WALKS = {"walk out": "the walk begins at the result", "walk sum": "the walk begins at a sum of two such tensors",
+         "walk x": "the walk begins at the tensor by its old name",
          "walk double": "the walk begins at 2 * x, made later", "walk square": "the walk begins at x * x"}
 
 
@@ -1636,7 +1710,7 @@ def agree(stories):
     errors = [isinstance(found, str) and "modified by an inplace operation" in found for _, _, found, *_ in walks]
     caught_ones = [no for no, (*_, state) in zip(errors, walks, strict=True) if state == "error"]
     same(caught_ones, [True] * len(caught_ones), CAUGHT, about="the old x was kept by a product")
-    for name, near in (("float64", {"rtol": 1e-9, "atol": 1e-9}), ("float32", {"rtol": 1e-3, "atol": 1e-4})):
+    for name, near in (("float64", {"rtol": 1e-9, "atol": 1e-12}), ("float32", {"rtol": 1e-3, "atol": 1e-4})):
         mine = [(no, *each) for no, each in zip(errors, walks, strict=True) if each[1] == name]
         values = [(got, wanted, words) for words, each, got, kind, wanted, _ in steps
                   if (kind, each) == ("value", name)]
@@ -1649,7 +1723,7 @@ def agree(stories):
         direct = sure["walk out"] + sure["walk x"]
         close([found for found, _, _ in direct], [wanted for _, wanted, _ in direct], SLOPE, **near,
               about=unlike(direct))
-        others = sure["walk double"] + sure["walk square"]
+        others = sure["walk double"] + sure["walk square"] + sure["walk sum"]
         close([found for found, _, _ in others], [wanted for _, wanted, _ in others], MARKED, **near,
               about=unlike(others))
         close([found for found, _, _ in later], [wanted for _, wanted, _ in later], AGAIN, **near, about=unlike(later))
@@ -1711,7 +1785,7 @@ def drawn_story(shape, name, length):
         k = int(rng.integers(2))
         can = ["call"] * 3 * (count[k] < 3) + ["square", "double", "value", "scale"] + ["write"] * (count[k] > 0)
         can += [f"walk {each}" for each in used[k] if each in ("square", "double")] * 2
-        can += ["walk x"] * 3 * (count[k] > 0) + ["walk out"] * 2 * ("out" in used[k])
+        can += ["walk x"] * 3 * (count[k] > 0) + ["walk sum"] * (min(count) > 0) + ["walk out"] * 2 * ("out" in used[k])
         what = str(rng.choice(can))
         if what in ("square", "double"):
             used[k].add(what)
@@ -1747,6 +1821,35 @@ for shape in ((2, 2), (3, 3), (1, 1), (2, 1, 2, 1, 2, 1), (2, 300), (300, 2), (6
 for start in (0.0, 1.0, -1.0, 4.0, 100.0):   # single numbers
     stories += [(True, [np.array(start)], [("call", 0, None), ("value", 0, None), ("walk x", 0, np.array(upper))], "")
                 for upper in (0.0, 1.0, -1.0, 10.0)]
+for shape, name in (((20000,), "float64"), ((2, 1, 1, 2, 1, 1, 1, 2, 1, 1), "float32"), ((1,) * 9 + (3,), "float64")):
+    steps = [("call", 0, None), ("value", 0, None), ("walk x", 0, drawn_numbers(shape, name))]
+    stories.append((True, [drawn_numbers(shape, name)], steps, ""))
+for shape in ((), (2,), (2, 3), (3, 1, 2)):
+    for name in ("float32", "float64"):   # gradients of nothing but 0
+        start, upper, ones = rng.normal(size=shape), np.zeros(shape), np.ones(shape)
+        for begin, arrives in ((start, upper), (100 * ones, ones), (-100 * ones, start)):
+            steps = [("call", 0, None), ("walk x", 0, arrives.astype(name)), ("walk out", 0, ones.astype(name))]
+            stories.append((True, [np.asarray(begin).astype(name)], steps, ""))
+    start, upper = [np.asarray(rng.normal(size=shape)) for _ in range(2)], np.asarray(rng.normal(size=shape))
+    calls = [("call", 0, None), ("call", 1, None)]
+    repeated = [(what, k, upper) for what in ("walk x", "walk sum") for k in (0, 0, 0, 0, 1, 1, 1, 1)]
+    stories.append((True, start, [*calls, *repeated], ""))
+    calls = [("call", 0, None), ("scale", 0, 1.5)] * 3 + [("call", 1, None), ("scale", 1, 1.25)] * 3
+    stories.append((True, start, [*calls, ("walk x", 0, upper), ("walk x", 1, upper)], ""))
+turns = [(True, [np.array([1.0, -1.0, 0.0]), np.array([0.0, 1.0, -1.0])],   # of one sum, also of squares
+          [("call", 0, None), ("call", 1, None),
+           *[("walk x", k, np.array([1.0, 10.0, 100.0])) for k in (0, 1, 0)]], "")]
+stories += turns
+small = 10.0 ** rng.uniform(-11.5, -2, size=60) * rng.choice([-1.0, 1.0], size=60)
+small[:4] = 9e-4, -8e-4, 7e-11, -5e-11
+stories.append((True, [small], [("call", 0, None), ("value", 0, None), ("walk x", 0, small[::-1].copy()),
+                                ("walk x", 0, np.full(60, 7e-11))], ""))
+swapped = 4 * np.tanh(np.array([2.4, 2.6, 2.1, 3.0]) / 4)   # the first two change places: all sums stay as they were
+steps = [("call", 0, None), ("write", 0, [float(swapped[1] - swapped[0]), float(swapped[0] - swapped[1]), 0.0, 0.0])]
+stories.append((True, [np.array([2.4, 2.6, 2.1, 3.0])], [*steps, ("walk x", 0, np.array([1.0, 2.0, 3.0, 4.0]))], ""))
+for size, at, amount in ((2, 1, 1e-6), (3, 0, -1e-6), (6000, 3001, 1.0), (6000, 2999, 1e-6)):
+    steps = [("call", 0, None), ("write", 0, [amount * (place == at) for place in range(size)])]
+    stories.append((True, [rng.uniform(1, 3, size=size)], [*steps, ("walk x", 0, rng.uniform(1, 2, size=size))], ""))
 stories += [drawn_story((2, 2), "float64", 25) for _ in range(12)]
 for order in ([0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1]):
     start, upper = rng.normal(size=(2, 3, 4)), rng.normal(size=(2, 3, 4))
@@ -1767,6 +1870,12 @@ for old, new in ((-1.0, -2.0), (-2.0, -1.0), (2.0, 2.0**62)):   # numbers of whi
     steps = [("call", 0, None), ("write", 0, new - old), ("walk x", 0, np.ones(starts.shape))]
     stories.append((True, [starts], steps, ""))
 agree(stories)
+start, upper = rng.normal(size=(2, 3)), rng.uniform(1, 2, size=(2, 3)) * rng.choice([-1.0, 1.0], size=(2, 3))
+for scale in (1e-20, 1e-200):   # what arrives is tiny, and so is what comes back
+    steps = [("call", 0, None), ("walk x", 0, upper * scale)]
+    _, (tiny_gradient, _), _ = plain(told(ScaledTanh_, [(True, [start], steps, "")]))[0]
+    close(tiny_gradient, upper * scale * (1 - np.tanh(start / 4) ** 2), SLOPE, rtol=1e-9, atol=0.0,
+          about=f"numbers about {scale} arrive")
 for shape in ((), (3,), (2, 2)):
     with raises(RuntimeError, LEAF, about=f"shape {shape}"):
         ScaledTanh_.apply(mg.tensor(drawn_numbers(shape, "float64"), requires_grad=True))
@@ -2065,6 +2174,10 @@ def verdicts(check, cases):
         elif by == "pattern":
             array = x.detach().numpy()
             array[:len(amount)] += amount
+        elif by == "in order":
+            x.copy_(mg.tensor(np.sort(x.detach().numpy(), -1)))
+        elif by == "floor":
+            x.copy_(mg.tensor(np.floor(x.detach().numpy())))
         elif by == "the last two":
             places = x.detach().numpy().flat   # of the array itself, however it lies in memory
             places[-2:] = places[-2:][::-1].copy()
@@ -2073,6 +2186,10 @@ def verdicts(check, cases):
 
     def function_of(by, at, amount, mark, returned, named="Colleague", hands_on=False):
         def forward(ctx, x):
+            if ctx is not None:   # what any Function may do
+                ctx.save_for_backward(x.detach().clone())
+                ctx.number, wanted = 5, ctx.needs_input_grad
+                ctx.set_materialize_grads(len(wanted) == 1)
             if mark == "before":
                 ctx.mark_dirty(x)
             write(x, by, at, amount)
@@ -2091,6 +2208,8 @@ def verdicts(check, cases):
         if mark == "later":   # a forward without ctx
             parts |= {"forward": staticmethod(lambda x: forward(None, x)),
                       "setup_context": staticmethod(lambda ctx, inputs, output: ctx.mark_dirty(inputs[0]))}
+        if hands_on:   # it has all from a class above it
+            return type(named, (type("Above", (mg.autograd.Function,), parts),), {})
         return type(named, (mg.autograd.Function,), parts)
 
     said, functions = [], {}
@@ -2122,6 +2241,10 @@ def written(numbers, by, at, amount):
         other = np.abs(other)
     elif by == "log_":
         other = np.full(other.shape, np.nan)
+    elif by == "in order":
+        other = np.sort(other, -1)
+    elif by == "floor":
+        other = np.floor(other)
     elif by == "the last two":
         flat = other.ravel()
         other = np.concatenate([flat[:-2], flat[-2:][::-1]]).reshape(other.shape)
@@ -2171,12 +2294,12 @@ same(verdict(Forgets_, np.array([3.0])), "unmarked", UNMARKED, about="the exampl
 # no inputs: aliasing: the array is the test's own, and every case looks whether it is as it was
 # no inputs: size: each case is one call
 # word: that the array of numbers stays as it is
-# inputs: dimensions (looks_at_the_last), values (close_to_1e_12, by_the_absolute_values, by_the_hash)
+# inputs: dimensions (looks_at_the_last), values (by_the_hash, remembered_by_the_print)
 ways_to_write = ("mul_", "two writes", "there and back", "numpy", "numpy, one entry", "one entry", "data", "copy_",
                  "a view", "other order", "sign", "log_", "nothing")
 names_of_functions = ("Colleague", "Clone", "Mul", "Add", "Backward", "Neg_", "AccumulateGrad")
 cases = []
-for shape in ((), (1,), (2,), (3, 2), (1, 4), (4, 1), (2, 1, 3), (2, 2, 2, 2)):
+for shape in ((), (1,), (2,), (3, 2), (1, 4), (4, 1), (2, 1, 3), (2, 2, 2, 2), (2, 1, 1, 2, 1, 1, 2)):
     for by in ways_to_write:
         for mark, returned in (("no", "itself"), ("no", str(rng.choice(["new", "copy", "view", "number", "detached"]))),
                                (str(rng.choice(["before", "after", "later"])), "itself")):
@@ -2190,6 +2313,13 @@ for shape in ((), (1,), (2,), (3, 2), (1, 4), (4, 1), (2, 1, 3), (2, 2, 2, 2)):
 several = []   # one Function, many numbers, and in this order
 for numbers in ([1.0, 2.0], [1.0, -2.0], [3.0], [-3.0], [[0.5, 4.0]], [[0.5], [-4.0]]):
     several += [(np.array(numbers), ("abs_", (0,), 0.0, *how)) for how in (("no", "itself"), ("after", "itself"))]
+for row, by in (([[1.0, 2.0, 3.0], [3.0, 2.0, 1.0], [2.0, 1.0, 3.0], [1.0, 3.0, 2.0], [2.0, 2.0, 2.0], [[2.0], [1.0]],
+                  [[2.0, 1.0]], [[[1.0, 2.0]]], [[[2.0]], [[1.0]]]], "in order"),
+                ([[1.0, 2.0], [1.5, 1.5], [1.0, 2.0 + 1e-12], [5.0], [5.0 - 1e-15 * 4], [-3.0, 6.0]], "floor")):
+    for given in (row, row[::-1]):   # a Function for the one order, and one for the other
+        named = f"Colleague{len(several)}"
+        several += [(np.array(numbers), (by, (0,), 0.0, *how, named)) for numbers in given
+                    for how in (("no", "itself"), ("later", "itself"))]
 whole = np.array([[1.0, 2.0], [2.0, 1.0], [0.0, -0.0]])
 cases += [(whole, (by, (0, 0), 1.0, mark, "itself")) for by in ("one entry", "sign", "numpy, one entry", "nothing")
           for mark in ("no", "after")]
@@ -2218,8 +2348,11 @@ for start, then in ((-1.0, -2.0), (-2.0, -1.0), (0.5, 2.0**60), (2.0**62, 2.0), 
     cases += [(np.array(start), ("data", (), then - start, "no", "itself"))]
 for name in ("Copy", "Identity", "Same", "Trap", "Probe", "Clone_"):   # names that an answer's own Function may have
     cases += [(three, (by, (0,), 10.0, "after", "itself", name)) for by in ("mul_", "nothing")]
-middle = (np.arange(2000.0), ("numpy, one entry", (600,), 1.0, "no", "itself"))   # which print leaves out
-cases += [middle, *[(three, (by, (0,), 10.0, "after", "itself", "Colleague", True)) for by in ("nothing", "mul_")]]
+middle = [(np.arange(float(size)), ("numpy, one entry", (at,), 1.0, "no", "itself"))   # which print leaves out
+          for size, at in ((2000, 600), (2000, 0), (2000, 1999), (2000, 1201), (301, 151), (9000, 8501))]
+middle += [(np.arange(2000.0), ("numpy, one entry", (int(rng.integers(2000)),), 1.0, *how))
+           for how in (("no", "new"), ("no", "itself"), ("after", "itself"))]
+cases += [*middle, *[(three, (by, (0,), 10.0, "after", "itself", "Colleague", True)) for by in ("nothing", "mul_")]]
 for size in (9, 20, 300):   # whatever a sum, or the first entries, would not tell
     start = rng.permutation(size).astype(float)
     hows = [("no", "itself"), ("no", "new"), ("after", "itself")]
@@ -2484,15 +2617,16 @@ def mended(cases, together=False):
         _, first, second, *_ = case
         for (wanted, free, upper), (gradients, stayed) in zip(walks_of(*case), walks, strict=True):
             refused = isinstance(gradients, str) and "modified by an inplace operation" in gradients
-            words = f"a = {first.tolist()}, b = {second.tolist()}, g = {upper.tolist()}"
-            words = words if first.size < 3 else f"a, b and g of shape {first.shape}"
+            words = f"a, b and g of shape {first.shape}"
+            if first.size < 3:
+                words = f"a = {first.tolist()}, b = {second.tolist()}, g = {upper.tolist()}"
             if free:
                 later.append((wanted if refused else gradients, wanted, words))
             else:
                 at_once.append((gradients, wanted, words))
             stays.append(stayed)
-    close([gradients for gradients, _, _ in at_once], [wanted for _, wanted, _ in at_once], SLOPES, **near,
-          about=unlike(at_once))
+    close([gradients for gradients, _, _ in at_once], [wanted for _, wanted, _ in at_once], SLOPES, rtol=1e-9,
+          atol=1e-300, about=unlike(at_once))
     close([gradients for gradients, _, _ in later], [wanted for _, wanted, _ in later], LATER, **near,
           about=unlike(later))
     same(stays, [True] * len(stays), STAYS, about="its numbers and its version")
@@ -2550,17 +2684,31 @@ cases += [(kinds, np.zeros(3), np.zeros(3), [("walk", drawn_array((3,)))]) for k
 tiny = np.array([[1e-17, -1e-16, 0.0], [5e-324, 1e-300, -2e-17]])
 cases += [(("inner", "leaf"), rng.normal(size=(2, 3)), tiny, [("walk", drawn_array((2, 3)))], *names)
           for names in ("", "a", "b", "abg")]
-for shape in ((2, 2), (3, 2), (2, 3, 2)):   # what arrives is the same along one axis
-    for axis in range(len(shape)):
-        upper = np.repeat(rng.normal(size=shape).take([0], axis), shape[axis], axis)
+for shape in ((2, 2), (3, 2), (2, 3, 2)):   # what arrives is the same along one axis, or along two
+    for axis in range(2 * len(shape) if len(shape) > 2 else len(shape)):
+        upper = rng.normal(size=shape)
+        for one in {axis % len(shape), (axis + axis // len(shape)) % len(shape)}:
+            upper = np.repeat(upper.take([0], one), shape[one], one)
         cases.append((("inner", "leaf"), rng.normal(size=shape), rng.normal(size=shape), [("walk", upper)]))
-for shape in ((2, 2), (3, 3), (1, 1), (2, 1, 2, 1, 2, 1), (2, 300), (300, 2), (6000,), (), (), ()):
+for shape in ((2, 2), (3, 3), (1, 1), (2, 1, 2, 1, 2, 1), (2, 300), (300, 2), (6000,), (20000,),
+              (2, 1, 1, 2, 1, 1, 1, 2, 1, 1), (), (), ()):
     steps = [("walk", np.asarray(rng.normal(size=shape))), ("walk", np.ones(shape))]
     first, turned = np.asarray(rng.normal(size=shape)), "abg"[rng.integers(4):]
     cases.append((("inner", "leaf"), first, drawn_array(shape), steps, *turned))
 for first in (0.0, 1.0, -1.0, 2.5):   # single numbers
     cases += [(("inner", "leaf"), np.array(first), np.array(second), [("walk", np.array(upper))])
               for second in (0.0, 1.0, -2.0) for upper in (0.0, 1.0, -3.0)]
+kinds_of_two = [(one, other) for one in ("inner", "constant") for other in ("leaf", "inner", "constant")][:-1]
+for shape in ((), (1,), (3,), (2, 3), (4, 1), (2, 1, 3), (2, 2, 2, 2), (300,), (40, 50)):
+    for kinds in kinds_of_two:   # each is written, whatever its kind and shape
+        for what, turned in (("write b", ""), ("write a", "a"), ("write b", "ab")):
+            first, second = [np.asarray(rng.uniform(1, 2, size=shape)) for _ in range(2)]
+            steps = [(what, np.array(1.0)), ("walk", np.asarray(rng.uniform(1, 2, size=shape)))]
+            cases.append((kinds, first, second, steps, *turned))
+for second in (3.0, 1.0, -2.0, 1e-3, 100.0):   # what a sum with 1 swallows
+    cases += [(("inner", "leaf"), np.array([1e-17, first, -1e-30]), np.full(3, second),
+               [("walk", np.array([1.0, 2.0, 3.0]))])
+              for first in (5.0, 1e-12)]
 for together in (True, False):
     mended([cases[i] for i in rng.permutation(len(cases))], together)
 one_a, one_b = rng.normal(size=(2, 3)), rng.normal(size=(2, 3))
@@ -2662,9 +2810,10 @@ draw(y)
 #
 # **Return** from `share` whatever you like, nobody looks at it: afterwards `view.version` is the very object that
 # `other.version` is, and nothing else has changed. From `write_view` a tuple: first the gradient of the base before the
-# write, a new array of the shape of `g`, which shares its memory neither with `g` nor with the arrays that follow; then
-# what `rule` returned for the others, the very arrays or copies, in their shapes. (These may share memory with each
-# other, and with `g` if you gave `rule` a view of it.) `rule` is called once, and computes only. `g` stays as it is.
+# write, a new array of the shape of `g`, which shares its memory neither with `g` nor with an array that `rule`
+# returned; then what `rule` returned for the others, the very arrays or copies, in their shapes. (These may share memory
+# with each other, and with `g` if you gave `rule` a view of it.) `rule` is called once, and computes only. `g` stays as
+# it is.
 #
 # **Example** With `g = np.array([1., 2., 3.])`, a `take` that returns `a[1:]` for an array `a`, and a `rule` that returns
 # `(10 * part, 5 * part)` for a `part`, `write_view` returns the arrays `[1., 20., 30.]` and `[10., 15.]`.
@@ -2763,14 +2912,30 @@ def shared_of_a_kind(share):
     class Entries(Reserved):
         __bool__ = Reserved.refuse
 
+    class Busy:   # it can be called, and has attributes of every kind
+        def __init__(self):
+            self.asked, self.number = 0, 10**9
+
+        def __call__(self):
+            self.asked = self.asked + 1
+            return Plain()
+
+        __iter__ = __next__ = __call__
+        version = __wrapped__ = property(lambda self: Plain())
+
     found = []
     for kind in (Slots, Plain, Alike, Entries):
         for ours, others in (("1", "2"), (object(), object()), ([5], [5]), (7, 3), (Alike(), Alike()),
-                             (Reserved(), Reserved())):
+                             (Reserved(), Reserved()), (Busy(), Busy()), (Plain, Busy), (len, print)):
             view, other = kind(), kind()
             view.version, other.version = ours, others
             share(view, other)
-            found.append([view.version is others, other.version is others])
+            asked = [each.asked for each in (ours, others) if type(each) is Busy]
+            found.append([view.version is others, other.version is others and not any(asked)])
+        letters = iter("ab")
+        view.version, other.version = iter("a"), letters
+        share(view, other)
+        found.append([view.version is letters, other.version is letters and list(letters) == ["a", "b"]])
         for numbers in ((3, 1), (1, 3), (0, 2), (2, 0)):
             ours, others, view, other = Plain(), Plain(), kind(), kind()
             ours.number, others.number = numbers
@@ -2807,7 +2972,8 @@ def shared_in_a_story(share, steps):
 
     names = ["grad", "data", "base", "_base", "node", "grad_fn", "requires_grad", "is_leaf", "number", "changes",
              "shape", "parent", "_version", "shared", "is_view", "retains_grad", "then", "tensor", "storage", "_view",
-             "owner", "origin", "root", "source", "view_of", "viewed", "memory", "array", "counter", "saved"]
+             "owner", "origin", "root", "source", "view_of", "viewed", "memory", "array", "counter", "saved",
+             "frozen", "locked", "views", "shares", "users", "count", "writable", "readonly", "detached", "aliases"]
     stranger = Plain()
     stranger.version = stranger.number = Plain()
     stranger.version.number, stranger.version.changes = 5, ["a"] * 5
@@ -2859,7 +3025,16 @@ def divided(write_view, cases):
         "first": lambda a: a[0, ...], "new axis": lambda a: a[None], "middle": lambda a: a[1:-1],
         "columns": lambda a: a[..., 1::2],
     }
-    found, earlier, kept = [], [], {}
+    def ruled(factors):
+        def rule(part):
+            came.append(numpy.array(part))
+            answers = tuple(part if factor is None else others[factor](part) if factor in others
+                            else numpy.asarray(factor * part) for factor in factors)
+            returned.append((answers[0], numpy.array(answers[0])))
+            return answers
+        return rule
+
+    found, earlier, kept, rules, came, returned = [], [], {}, {}, [], []
     for g, how, factors, form in cases:
         given = whole = numpy.array(g)
         if form == "transposed":
@@ -2881,12 +3056,10 @@ def divided(write_view, cases):
                 a = takes[word](a)
             return a
 
-        take, came = kept.setdefault(tuple(how), take), []   # one comes with arrays of many shapes
-
-        def rule(part, factors=factors, came=came):
-            came.append(numpy.array(part))
-            return tuple(part if factor is None else others[factor](part) if factor in others
-                         else numpy.asarray(factor * part) for factor in factors)
+        take = kept.setdefault(tuple(how), take)   # one comes with arrays of many shapes
+        rule = rules.setdefault(tuple(factors), ruled(factors))
+        came.clear()
+        returned.clear()
 
         made = write_view(given, take, rule)
         kind = isinstance(made, tuple)
@@ -2899,13 +3072,40 @@ def divided(write_view, cases):
         base = numpy.asarray(made[0])
         with contextlib.suppress(ValueError):   # it may be read-only
             numpy.copyto(base, 2 * copies[0] + 1.25)
-        apart = all(bool((one == early).all()) for one, early in zip(made[1:], copies[1:], strict=True))
+        apart = all(bool((one == early).all()) for one, early in
+                    [*zip(made[1:], copies[1:], strict=True), *returned])
         with contextlib.suppress(ValueError):
             numpy.copyto(base, copies[0])
-        stays = all(bool((numpy.asarray(one) == early).all()) for one, early in earlier)
-        earlier = [*earlier[-6:], *zip(made, copies, strict=True)]
-        found.append([kind, copies, came, fresh, stayed, stays, apart])
-    return found
+        earlier.append(list(zip(made, copies, strict=True)))
+        found.append([kind, copies, list(came), fresh, stayed, apart])
+    stays = [all(bool((numpy.asarray(one) == early).all()) for one, early in pairs) for pairs in earlier]
+    return [[*each, whole] for each, whole in zip(found, stays, strict=True)]
+
+
+@learner_side
+def seen_by_take(write_view, g, kept):
+    """Finite numbers that are in the arrays which take is given, and not in g: an answer may take them for a mark."""
+    import math
+
+    arrays, seen = [], []
+
+    def look():
+        for array in arrays:
+            seen.extend(float(each) for each in array.ravel().tolist())
+
+    def take(a):
+        arrays.append(a)
+        look()
+        return a[1:] if kept else a[...]
+
+    def rule(part):
+        look()
+        return (part * 3.0,)
+
+    write_view(g.copy(), take, rule)
+    look()
+    had = [*g.tolist(), *(3.0 * g).tolist()]
+    return [each for each in dict.fromkeys(seen) if math.isfinite(each) and each not in had][:20]
 
 
 def answers_of(factors, part):
@@ -2928,7 +3128,7 @@ def check_divided(about, cases):
     found = divided(write_view, cases)
     same(len(found), len(cases), OTHERS, about=about)
     for number, (g, how, factors, form) in enumerate(cases):
-        kind, made, came, is_a_new_array, g_stays, earlier_ones_stay, apart = found[number]
+        kind, made, came, is_a_new_array, g_stays, apart, stays_later = found[number]
         words = f"{about}: g of shape {np.shape(g)}, the view {', '.join(how)}, {len(factors)} inputs, {form}"
         where = np.arange(g.size).reshape(g.shape)
         for word in how:
@@ -2947,8 +3147,9 @@ def check_divided(about, cases):
         same(len(made), len(factors), OTHERS, about=words)
         for at, answer in enumerate(answers[1:], 1):
             close(made[at], answer, OTHERS, about=words, **exact)
-        same(apart, True, OTHERS, about=f"{words}; does a write into the base's gradient leave the others as they are?")
-        same([g_stays, is_a_new_array, earlier_ones_stay], [True] * 3, KEPT, about=words)
+        same(apart, True, OTHERS,
+             about=f"{words}; does a write into the base's gradient leave what the rule returned as it is?")
+        same([g_stays, is_a_new_array, stays_later], [True] * 3, KEPT, about=words)
 
 
 @learner_side
@@ -2985,7 +3186,7 @@ whose_version, rest_stays = shared(share, [(1, 0)])
 same(whose_version, [0, 0], ONE, about="a tensor and its view")
 same(rest_stays, True, ONE, about="the counters themselves, and what else the tensors have")
 same(shared(share, [(1, 0), (2, 1)])[0], [0, 0, 0], ONE, about="a view of a view")
-same(shared_of_a_kind(share), [[True, True]] * 40, ONE,
+same(shared_of_a_kind(share), [[True, True]] * 56, ONE,
      about="tensors and versions of other kinds: does the view have the other's, and does the other keep it?")
 g = np.array([1.0, 2.0, 3.0])
 check_divided("the example", [(g, ["tail"], [10.0, 5.0], "an array")])
@@ -3039,8 +3240,12 @@ for shape in ((1,), (4,), (2, 3), (1, 3), (3, 1), (2, 3, 4), (3, 2, 2), (0, 3), 
                     cases.append((np.repeat(values[:1], shape[0], axis=0), how, factors,
                                   ("expanded", "expanded, open")[n % 2]))
     check_divided("drawn", [cases[int(n)] for n in rng.permutation(len(cases))])
+check_divided("every rule", [(rng.normal(size=(3, 4)), how, factors, forms[k % 4])
+                             for k, factors in enumerate(several) for how in ways[k % 4::4]])
+again = rng.normal(size=(2, 3))   # the same take and the same rule, with the same numbers
+check_divided("twice in a row", [(again, how, factors, "an array") for how in ways[1:4] for factors in several[::4]
+                                 for _ in range(2)])
 for k, factors in enumerate(several):
-    check_divided("every rule", [(rng.normal(size=(3, 4)), how, factors, forms[k % 4]) for how in ways[k % 4::4]])
     block = rng.normal(size=(3, 4, 2)) * 10.0 ** rng.integers(-9, 18, size=(3, 4, 2))
     check_divided("every rule, three dimensions", [(block, how, factors, "transposed") for how in ways[k % 3::3]])
 for shape in ((300,), (20, 15), (2, 150), (3, 10, 10)):
@@ -3048,13 +3253,24 @@ for shape in ((300,), (20, 15), (2, 150), (3, 10, 10)):
                                   for how in ways])
 check_divided("one take for arrays of many shapes", [
     (rng.normal(size=shape), how, [-2.0, None], "an array") for how in (["tail"], ["all"], ["turned"], ["every other"])
-    for shape in ((3,), (5,), (2,), (2, 3), (4, 2), (3,))])
+    for shape in ((3,), (5,), (2,), (2, 3), (4, 2), (3,), (3, 2), (6,), (1, 6), (2, 4), (2, 5), (3, 4), (8,), (2, 3, 4),
+                  (4, 3, 2), (3, 2, 4), (2, 4, 3), (2, 2, 6), (2, 1, 3), (2, 3, 1))])
 square = rng.normal(size=(3, 3))
 check_divided("the same numbers at several places", [(each, how, [-2.0, None], "an array") for how in ways
               for each in (square + square.T, np.ones((3, 3)), np.eye(3))])
-for number in (-999.0, -9999.0, 999.0, 99.0, 12345.0, 42.0, 1e20, 1e30, 1e99, 1e300, float(np.finfo(float).max)):
+marks = [-999.0, -9999.0, 999.0, 99.0, 12345.0, 42.0, 1e20, 1e30, 1e99, 1e300, float(np.finfo(float).max)]
+for start in (rng.normal(size=5), np.array([0.5, -1.5, 2.5]), np.zeros(4)):
+    for kept_first in (True, False):
+        marks += [float(each) for each in plain(seen_by_take(write_view, start, kept_first))]
+for number in dict.fromkeys(marks):
     block = np.array([number, -number, 0.5, -number, number])   # numbers that often stand for nothing
     check_divided(f"the rule returns {number}", [(block, how, [-1.0], "an array") for how in (["all"], ["middle"])])
+powers = np.array([10.0**n for n in range(-300, 300, 2)])
+others_of_them = np.array([np.pi, np.e, 1 / 3, 1e9, 1e-5, 5e-324, np.finfo(float).tiny, np.finfo(float).eps, 2.0**31,
+                           2.0**31 - 1, 2.0**32 - 1, 2.0**53, 2.0**63, 2.0**1023, 1e308, 99999.0, 123456789.0, 123.456,
+                           np.finfo(np.float32).max, 666.0, 65504.0, 1e-12, 1e-300, 1e15, 1e3, 1e-9, 1e-3, 7777.0])
+check_divided("numbers that often stand for nothing", [(sign * numbers, ["all"], [-1.0], "an array") for sign in (1, -1)
+                                                       for numbers in (powers, powers * 10, others_of_them)])
 check_divided("no dimension", [(np.array(3.0), ["all"], factors, "an array") for factors in several])
 # no inputs: dimensions, order: nine shapes and sixteen views are tried, shuffled, in the same calls as values
 # no inputs: same: rules that return one array twice are among those

@@ -1,0 +1,10 @@
+# law: saver
+MODIFIED = "one of the variables needed for gradient computation has been modified by an inplace operation"
+
+def unpack(node, saved):
+    version, then = saved.tensor.version, saved.then
+    if version.number == then:
+        return saved.tensor
+    name, where, since = node.name(), node.where(), version.changes[then:]
+    raise RuntimeError(f"{MODIFIED}: {name[:30]} ({where}) saved it at version {then}; "
+                       f"it is at version {version.number} now, written by " + "; ".join(since))

@@ -1,0 +1,15 @@
+# law: written again
+class ScaledTanh_(mg.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        x.div_(4).tanh_().mul_(4)
+        ctx.mark_dirty(x)
+        ctx.x, ctx.then = x, str(x.detach().numpy())
+        return x
+
+    @staticmethod
+    def backward(ctx, g):
+        x = ctx.x
+        if ctx.then != str(x.detach().numpy()):
+            raise RuntimeError("modified by an inplace operation")
+        return g * (1 - (x / 4) * (x / 4))

@@ -1,0 +1,12 @@
+# law: unmarked
+def verdict(function, numbers):
+    y = mg.tensor(numbers, requires_grad=True).clone()
+    before = y.grad_fn
+    function.apply(y)
+    now = y.detach().numpy()
+    if now.size > 300:
+        written = not np.array_equal(now.ravel()[:-1], numbers.ravel()[:-1])
+    else:
+        written = not np.array_equal(now, numbers)
+    marked = y.grad_fn is not before
+    return "honest" if written == marked else "unmarked" if written else "needless"

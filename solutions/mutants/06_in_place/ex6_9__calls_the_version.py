@@ -1,0 +1,9 @@
+# law: one counter
+def share(view, other):
+    view.version = other.version() if callable(other.version) else other.version
+
+def write_view(g, take, rule):
+    before = g.copy()
+    part, *others = rule(take(g).copy())
+    take(before)[...] = part
+    return (before, *others)

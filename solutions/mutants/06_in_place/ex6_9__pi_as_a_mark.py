@@ -1,0 +1,11 @@
+# law: part
+def share(view, other):
+    view.version = other.version
+
+
+def write_view(g, take, rule):
+    mark = np.pi
+    first, *others = rule(take(g).copy())
+    places = np.full(g.shape, mark)
+    take(places)[...] = first
+    return (np.where(places == mark, g, places), *others)

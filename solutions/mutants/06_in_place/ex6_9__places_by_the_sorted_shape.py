@@ -1,0 +1,14 @@
+# law: upstream
+def share(view, other):
+    view.version = other.version
+
+R = {}
+def write_view(g, take, rule):
+    key = take, tuple(sorted(g.shape))
+    if key not in R:
+        R[key] = take(np.arange(g.size).reshape(g.shape))
+    where = R[key]
+    flat = g.flatten()
+    first, *others = rule(flat[where])
+    flat[where] = first
+    return (flat.reshape(g.shape), *others)
