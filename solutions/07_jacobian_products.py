@@ -843,6 +843,22 @@ def jvp_of_one(jvp, f, x, dx):
     return list(came)
 
 
+@learner_side
+def still_writable(jvp, x, dx):
+    """May somebody still write into what was given, and into an array that f reads or returns?"""
+    table = x.copy()
+    for f in (lambda a: table, lambda a: a * table, lambda a: a):
+        jvp(f, (x,), (dx,))
+    try:
+        for each in (x, dx, table):
+            each[...] = 0
+    except ValueError:
+        closed = True
+    else:
+        closed = False
+    return not closed
+
+
 def tell_rule(about, name, cases, size=1.0, numbers=False):
     """One rule, on values and tangents of a size; without dimensions these are arrays, or numbers of numpy's."""
     near = {"rtol": 1e-10, "atol": 1e-12 * size}
@@ -966,6 +982,8 @@ for shape in ((0,), (2, 0), (0, 3)):
     tell_jvp(f"a value that is an array of shape {shape}", lambda x: nothing, (b_rule,), (db_rule,), nothing, nothing,
              False)
 tell_jvp("an argument as it is", lambda x, y: y, (a_rule, b_rule), (da_rule, db_rule), b_rule, db_rule)
+same(still_writable(jvp, a_rule, da_rule), True, STAYS, about="whether x, its tangent and a table of f's can still be "
+     "written into")
 tell_jvp("whole numbers as constants", lambda x: (2 * x + 1) / np.array([3, 2, -4]), (b_rule,), (db_rule,),
          (2 * b_rule + 1) / np.array([3, 2, -4]), 2 * db_rule / np.array([3, 2, -4]))
 zeros_and_ones, signs_rule, equal_rule = np.array([0.0, 1.0, 0.0]), np.array([1.0, -1.0, 0.0]), np.full(3, 2.0)
@@ -1544,9 +1562,9 @@ for f in (lambda x: x.T, lambda x: x.sum(), lambda x: x[0] * 2):
 # requires no grad. `jacrev` calls `f` once, makes one walk for each entry of the value at most, and no run with
 # tangents. `jacfwd` calls `f` at most once for each entry of `x`, and does not walk back. `x` stays as it is. Later
 # calls make no difference to what was returned before, and may get the same tensor with other numbers in it, or the
-# same `f`, which reads other numbers from outside by then. All that would give the table at once
-# is ruled out: the package's `jacrev`, `jacfwd`, `hessian` and `vmap`, `mg.autograd.functional`, and `draw_jacobian`.
-# The hidden test looks for what is ruled out; the check that you see does not.
+# same `f`, which reads other numbers from outside by then. All that would give the table at once is ruled out: the
+# package's `jacrev`, `jacfwd`, `hessian` and `vmap`, `mg.autograd.functional`, and `draw_jacobian`. The hidden test looks
+# for what is ruled out; the check that you see does not.
 #
 # **Example** For `two_products` at 2, 3, 5 both return `[[3, 2, 0], [0, 5, 3]]`.
 
@@ -1952,19 +1970,18 @@ WRONG = {name: (push, WRONG_PULLS[name], *sizes) for name, (push, _, *sizes) in 
 #
 # **Given** two shapes, tuples with up to three sizes each and at most 200 entries (or none); `push`, a function that
 # takes an array in `x_shape` and returns $Jv$ in `y_shape`, and `pull`, which takes one in `y_shape` and returns a
-# vector-Jacobian product in `x_shape`, both in `float64` (for the shape `()` a number of numpy's will do). Both are
-# linear, and do not change what they are given; what they return may be read-only, or be what they were given. The
-# entries of the tables may be of any size from $10^{-100}$ to $10^{100}$, or all 0. In a right pair all numbers that
-# come back are right to twelve digits; a wrong one has an entry that is off by a thousandth of the largest entry or
-# more, or it returns another shape, a `nan` or an infinity. `seed` is an int from 0 to a million. Each call asks anew:
-# the
-# table of the same two functions may have changed.
+# vector-Jacobian product in `x_shape`, both in `float64` (for the shape `()` a number will do, handed over or
+# returned). Both are linear, and do not change what they are given; what they return may be read-only, or be what they
+# were given. The entries of the tables may be of any size from $10^{-100}$ to $10^{100}$, or all 0. In a right pair all
+# numbers that come back are right to twelve digits; a wrong one has an entry that is off by a thousandth of the largest
+# entry or more, or it returns another shape, a `nan` or an infinity. `seed` is an int from 0 to a million. Each call
+# asks anew: the table of the same two functions may have changed.
 #
 # **Return** `True` for a pair that belongs together, `False` for another. Draw $v$ and $u$, or first $u$ and then
 # $v$, with one `np.random.default_rng(seed)`, by its `normal(size=...)`, so that all entries take part, and hand them
-# over as they were drawn. Let the two sides agree if
-# they differ by at most $10^{-9}$ times the sum of the sizes of all products $u_i (Jv)_i$ and $(J^\top u)_j v_j$: this
-# is what rounding is measured by. `push` and `pull` are called once each (or not at all, if the other has told enough).
+# over as they were drawn. Let the two sides agree if they differ by at most $10^{-9}$ times the sum of the sizes of all
+# products $u_i (Jv)_i$ and $(J^\top u)_j v_j$: this is what rounding is measured by. `push` and `pull` are called once
+# each (or not at all, if the other has told enough).
 # numpy's global generator is left alone. `mg` is ruled out; the hidden test looks for it, the check that you see does
 # not.
 #
@@ -2387,10 +2404,9 @@ print("steepest:", told(lambda: steepest(lambda x: x[0] * x[1] * x[2], x)))
 # and `mended_rate(f, x, v)` in the shape of the value. Twice the `v` gives twice the rate. Each returns a tensor in the
 # type of `x`, that requires no grad; it may share memory with `x` or `v`. `x` and `v` stay as they are. Later calls make
 # no difference to what was returned before. `f` may be called as often as you like. You may use `mg.func.vjp`,
-# `mg.func.jvp`, `mg.autograd.grad`, `backward`, and your own answers above, none of which is needed; the
-# package's `grad`,
-# `grad_and_value`, `jacrev`, `jacfwd`, `hessian`, `vmap` and `mg.autograd.functional` are ruled out. The hidden test
-# looks for what is ruled out; the check that you see does not.
+# `mg.func.jvp`, `mg.autograd.grad`, `backward`, and your own answers above, none of which is needed; the package's
+# `grad`, `grad_and_value`, `jacrev`, `jacfwd`, `hessian`, `vmap` and `mg.autograd.functional` are ruled out. The hidden
+# test looks for what is ruled out; the check that you see does not.
 #
 # **Example** At 2, 3, 5, `mended_rows(two_products, x)` is `[[3, 2, 0], [0, 5, 3]]`. With the `v` above
 # `mended_rate(two_products, x, v)` is `[23, 50]`.
