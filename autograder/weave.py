@@ -57,6 +57,17 @@ def up_to_last_test(cells: Sequence[ReplayCell]) -> list[ReplayCell]:
     return list(cells[: last + 1])
 
 
+def up_to_own(cells: Iterable[ReplayCell]) -> list[ReplayCell]:
+    """The cells that run, up to the last that is tested or the learner's own.
+
+    What is given behind that shows what everybody's notebook shows, and one plot takes as long as all tests.
+    """
+    running = [cell for cell in cells if cell.kind in REPLAYED]
+    while running and running[-1].kind == "given":
+        running.pop()
+    return running
+
+
 def weave(release: Sequence[ReleasedCell], submitted: Iterable[NotebookCell]) -> tuple[list[ReplayCell], list[str]]:
     """The rebuilt notebook, and sentences about what had to be set right."""
     submitted = list(submitted)

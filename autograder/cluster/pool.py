@@ -16,6 +16,7 @@ from autograder.cluster.options import Scheduler
 from autograder.cluster.roll import Roll
 from autograder.errors import OurFault
 from autograder.judge.grader import GRACE_SECONDS, START_SECONDS, Judge
+from autograder.judge.pictures import Pictures
 from autograder.judge.pool import Done, Item, Judges
 from autograder.judge.verdict import Result
 from autograder.limits import LONGEST, Limits
@@ -52,7 +53,9 @@ class FarJudge(Judge):
         seed: bytes,
         problem: str | None = None,
         verdict_only: bool = False,
+        pictures: Pictures | None = None,
     ) -> Result:
+        """As `Judge.grade`; every picture is drawn where it is judged."""
         work = letters.submission(cells, seed, problem, verdict_only)
         return self._cluster.judged(master, seed, work, self._only)
 

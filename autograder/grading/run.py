@@ -25,6 +25,7 @@ from autograder.grading.handed_in import find_submissions
 from autograder.grading.rehearse import rehearse
 from autograder.grading.stage import Stage
 from autograder.judge.grader import Judge
+from autograder.judge.pictures import Pictures
 from autograder.judge.pool import Judges
 from autograder.late.lateness import LateWork
 from autograder.master import Master
@@ -35,6 +36,7 @@ from autograder.runs.canaries import demand_canaries
 from autograder.runs.database import Database, course_directory
 from autograder.runs.handed_in import HandedIn, Verdict
 from autograder.runs.people import Remembered, enter, recall, remember
+from autograder.runs.pictures import OwnPictures
 from autograder.runs.progress import Progress
 from autograder.runs.releases import OtherRelease, Releases
 from autograder.runs.remarks import remarks
@@ -123,7 +125,8 @@ class _Run:
         self.coursedir = coursedir
         self.converter = Autograde(coursedir=coursedir, config=coursedir.config)
         self.stage = Stage(paths, self.converter, master.name)
-        self.releases = Releases(paths, master, here=settings.scheduler is None)
+        here = settings.scheduler is None
+        self.pictures, self.releases = OwnPictures(master, here), Releases(paths, master, here)
         self.book = Book(self.coursedir)
         self.found = Graded(master.name, judges.level)
 
@@ -183,7 +186,10 @@ class _Run:
         results = Results(self.paths, handed_in.master, self.judges.level)
         result = None if self.settings.fresh else results.find(handed_in)
         began = time.monotonic()
-        verdict = Verdict(handed_in, result) if result else _judged_fairly(judge, handed_in)
+        if result:
+            verdict = Verdict(handed_in, result)
+        else:
+            verdict = _judged_fairly(judge, handed_in, self.pictures.for_next(judge))
         if result is None:
             results.keep(handed_in, verdict.result, time.monotonic() - began)
         notebook = autograded_notebook(verdict)
@@ -215,10 +221,10 @@ class _Run:
         self.written_names = enter(session, self.roster.people.values(), recall(self.paths))
 
 
-def _judged_fairly(judge: Judge, handed_in: HandedIn) -> Verdict:
+def _judged_fairly(judge: Judge, handed_in: HandedIn, pictures: Pictures | None) -> Verdict:
     """The verdict. Where the machine was late, whoever ran out of time has a second go, and the better one counts."""
-    first = handed_in.verdict_of(judge)
+    first = handed_in.verdict_of(judge, pictures)
     if not first.result.late:
         return first
-    second = handed_in.verdict_of(judge)
+    second = handed_in.verdict_of(judge, pictures)
     return second if second.result.score > first.result.score else first

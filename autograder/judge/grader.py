@@ -30,6 +30,7 @@ from autograder.sandbox import scratch
 
 if TYPE_CHECKING:
     from autograder.intake import ReplayCell
+    from autograder.judge.pictures import Pictures
     from autograder.master import Master, MasterCell
 
 START_SECONDS = 90
@@ -76,8 +77,11 @@ class Judge:
         seed: bytes,
         problem: str | None = None,
         verdict_only: bool = False,
+        pictures: Pictures | None = None,
     ) -> Result:
         """The verdict on a rebuilt submission. `problem` is the sentence for one that could not be read at all.
+
+        pictures: those of plots that need not be drawn again
 
         verdict_only leaves out what decides nothing: pictures, what comes after the last test, and cells in a worker
         that no test is asked of. There are no outputs then, and no notes on cells that ended their worker.
@@ -87,9 +91,13 @@ class Judge:
         limits = self._limits or Limits.of(master.limits)
         if verdict_only:
             limits = replace(limits, rich_bytes=0)
-        plan = make_plan(master, cells, seed, limits, verdict_only)
+        known = None if pictures is None else pictures.drawn
+        plan = make_plan(master, cells, seed, limits, verdict_only, known)
         records, notes = self._records(plan, limits)
-        return _result(master, plan, records, notes, self.level)
+        result = _result(master, plan, records, notes, self.level)
+        for outputs in result.outputs.values() if pictures is not None else ():
+            pictures.settle(outputs)
+        return result
 
     # ---- the process
 

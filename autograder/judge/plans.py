@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from autograder.limits import Limits
@@ -16,9 +16,17 @@ if TYPE_CHECKING:
 
 
 def make_plan(
-    master: Master, cells: Sequence[ReplayCell], seed: bytes, limits: Limits, verdict_only: bool = False
+    master: Master,
+    cells: Sequence[ReplayCell],
+    seed: bytes,
+    limits: Limits,
+    verdict_only: bool = False,
+    pictures: Iterable[str] | None = None,
 ) -> dict[str, Any]:
-    """Everything that judging one submission needs, as JSON."""
+    """Everything that judging one submission needs, as JSON.
+
+    pictures: digests of the figures that need not be drawn; None where nobody asks for digests
+    """
     tests = {cell.grade_id: cell for cell in master.cells if cell.role == "test"}
     released = {cell.grade_id: cell.release_source for cell in master.cells if cell.role == "answer"}
     known = [cell for cell in cells if cell.kind != "test" or cell.grade_id in tests]
@@ -39,6 +47,7 @@ def make_plan(
         "seed": seed.hex(),
         "killers": {},
         "verdict_only": verdict_only,
+        "pictures": None if pictures is None else sorted(pictures),
     }
 
 

@@ -8,11 +8,12 @@ from pathlib import Path
 from autograder.errors import OurFault
 from autograder.intake import ReplayCell, Submission, read_submission, weave
 from autograder.judge.grader import Judge
+from autograder.judge.pictures import Pictures
 from autograder.judge.seeds import seed_for
 from autograder.judge.verdict import Result
 from autograder.master import Master
 from autograder.paths import Paths
-from autograder.weave import REPLAYED
+from autograder.weave import up_to_own
 
 
 @dataclass(frozen=True)
@@ -27,18 +28,12 @@ class HandedIn:
 
     @property
     def replay(self) -> list[ReplayCell]:
-        """The cells that run, up to the last that is tested or the learner's own.
+        """The cells that run."""
+        return up_to_own(self.woven)
 
-        What is given behind that shows what everybody's notebook shows, and one plot takes as long as all tests.
-        """
-        cells = [cell for cell in self.woven if cell.kind in REPLAYED]
-        while cells and cells[-1].kind == "given":
-            cells.pop()
-        return cells
-
-    def verdict_of(self, judge: Judge) -> Verdict:
+    def verdict_of(self, judge: Judge, pictures: Pictures | None = None) -> Verdict:
         """The verdict; OurFault when our side failed anywhere, so that nothing is made of half a verdict."""
-        result = judge.grade(self.master, self.replay, self.seed, problem=self.submission.problem)
+        result = judge.grade(self.master, self.replay, self.seed, problem=self.submission.problem, pictures=pictures)
         broken = [cell for cell in result.cells if cell.outcome == "ours"]
         if broken:
             raise OurFault(

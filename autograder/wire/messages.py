@@ -8,6 +8,8 @@
 `side` is what the learner's code printed, showed and warned of since the last message.
 """
 
+DIGEST = "application/x-digest"  # among the forms of a shown figure: tells its picture, and may stand in its place
+
 CALL, CALLBACK_RESULT, CALLBACK_ERROR = 0, 1, 2  # from the judge
 RESULT, ERROR, CALLBACK = 1, 2, 3  # from the worker
 

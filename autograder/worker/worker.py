@@ -9,7 +9,7 @@ from __future__ import annotations
 import builtins
 import importlib
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from autograder.kit.arrays import np
@@ -208,8 +208,22 @@ class Worker:
 
     # ---- what the judge may ask for
 
-    def do_cell(self, source: str, characters: int, rich_bytes: int, given: bool = False) -> list | None:
-        """Run a cell; None, or name, text and traceback of its error. Without room for pictures none are drawn."""
+    def do_cell(
+        self,
+        source: str,
+        characters: int,
+        rich_bytes: int,
+        given: bool = False,
+        known: Callable[[str], bool] | None = None,
+    ) -> list | None:
+        """Run a cell; None, or name, text and traceback of its error. Without room for pictures none are drawn.
+
+        known: whether the judge has the picture of a figure with this digest
+        """
+        if known is not None:
+            from autograder.worker import pictures
+
+            pictures.ask(known)
         if given:
             self._given.append(f"<ipython-input-{self.shell.execution_count}-")
         self.outputs.begin(characters, rich_bytes)

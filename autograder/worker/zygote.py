@@ -99,6 +99,8 @@ def warm_plotting(worker: Worker) -> None:
     from autograder.worker.shell import WARM_PLOT
 
     if "matplotlib.pyplot" not in sys.modules:
+        with suppress(ImportError):  # first: the backend, once imported, goes on with the function that it found
+            importlib.import_module("autograder.worker.pictures").install()
         _import(PLOTTING)
         worker.warm(WARM_PLOT)
         gc.collect()
