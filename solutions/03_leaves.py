@@ -1748,8 +1748,12 @@ print(leaf.variable is x, leaf.next_functions, p.grad_fn.variable)
 # %% [markdown]
 # ## Exercise 3.5 · `backward` (code, 5 points, about 15 min, needs 3.3)
 #
-# The pass of 2.7, on nodes. It goes into your engine, again the answer cell alone, so a helper function of your own
-# stands in it; `np` and `tape` are known there. Do it without `mg`, whose engine would do it for you.
+# The pass of 2.7, on nodes. In case you left it out: a node takes its turn after all that were computed from its result.
+# By then each of these has handed it a gradient. It adds them up, lets its local rule make of the sum one gradient for
+# each of its inputs, and hands those on.
+#
+# `backward` goes into your engine, again the answer cell alone, so a helper function of your own stands in it; `np` and
+# `tape` are known there. Do it without `mg`, whose engine would do it for you.
 #
 # **Goal** Write `backward(order, g)`.
 #

@@ -81,7 +81,8 @@ def _not_with_loops(used: Sequence[str]) -> str | None:
     if away := next((name for name in used if name in LEADING_AWAY), None):
         return f"Your code called `{away}`: this exercise asks for loops only, and what is done there it cannot see."
     if RECURSION in used:
-        return f"This exercise asks for loops only, and more than {OPEN} calls were open inside each other."
+        how = f"a function came back to itself while it ran, or more than {OPEN} calls were open"
+        return f"This exercise asks for loops only, and {how}."
     return None
 
 

@@ -1,13 +1,15 @@
-"""Noticing that calls are open inside each other by the dozen, or that work goes on where calls are not noticed.
+"""Noticing that a function comes back to itself, or that work goes on where calls are not noticed.
 
 An exercise that asks for loops only is looked at in its source, which tells who did not mean to cheat. While its test
-runs, three more things tell: how many calls are open when one of the learner's functions is called; a thread or a
-process, whoever starts it; and, since the exercise rules it out by name, another limit on open calls.
+runs, four more things tell: that a function of the learner's is called which is open already, by whatever way; how many
+calls are open then; a thread or a process, whoever starts it; and, since the exercise rules it out by name, another
+limit on open calls.
 """
 
 from __future__ import annotations
 
 import importlib
+import inspect
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
@@ -16,6 +18,9 @@ from typing import Any
 
 RECURSION = "recursion"  # what an exercise rules out that asks for loops only
 OPEN = 100  # calls that may be open inside the test's: an answer with loops has a few, and its helpers' few
+ALIKE = 3  # functions of one code that may be open inside each other, when they are not one function
+ALWAYS = 1000  # calls of the learner's functions that are all looked at
+GENERATORS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 _THREAD = "_thread.start_new_thread"
 _LEADING_AWAY = {
     "_thread": ("start_new_thread", "start_new", "start_joinable_thread"),
@@ -42,8 +47,8 @@ def left_before() -> list[str]:
 
 
 class Depth:
-    """How many calls are open when the learner's functions are called. To walk down a stack takes time, so it is done
-    at one call in eight; who recurses thousands of times is met all the same.
+    """Which calls are open when the learner's functions are called. To walk down a stack takes time, so after the first
+    thousand calls it is done at one in seven; who comes back thousands of times is met all the same.
 
     codes: those of the learner's functions
     """
@@ -55,7 +60,34 @@ class Depth:
     def seen(self, frame: FrameType) -> list[str]:
         """What is to be said of a call."""
         self._calls += 1
-        return [RECURSION] if self._calls % 8 == 0 and _open_calls(frame, self._most) == self._most else []
+        looks = self._calls <= ALWAYS or self._calls % 7 == 0
+        return [RECURSION] if looks and (_comes_back(frame) or _open_calls(frame, self._most) == self._most) else []
+
+
+def _comes_back(frame: FrameType) -> bool:
+    """Is the function that begins here open already?
+
+    Wrappers that one decorator makes have one code, and so do generators that one function makes and that read from
+    one another: of those a few may be open.
+    """
+    code, number = frame.f_code, 0
+    above = frame.f_back
+    while above is not None:
+        if above.f_code is code:
+            number += 1
+            if number == ALIKE or (not code.co_flags & GENERATORS and _same_outside(frame, above)):
+                return True
+        above = above.f_back
+    return False
+
+
+def _same_outside(one: FrameType, other: FrameType) -> bool:
+    """Are the variables from outside the same, so that these are two calls of one function?"""
+    names = one.f_code.co_freevars
+    if not names:
+        return True
+    here, there = one.f_locals, other.f_locals
+    return all(here.get(name) is there.get(name) for name in names)
 
 
 def _open_calls(frame: FrameType | None, enough: int) -> int:

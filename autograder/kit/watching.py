@@ -49,6 +49,7 @@ class Watch:
     """Notes what is used from `begin` to `end`.
 
     counts: for each counted name, its calls so far
+    callers: tells whose code a frame is of
     """
 
     def __init__(self) -> None:
@@ -57,7 +58,7 @@ class Watch:
         self._modules: tuple[str, ...] = ()
         self._homes: dict[str, str | None] = {}  # the forbidden module that each module belongs to
         self._harmless: set[CodeType] = set()  # code seen before that is neither counted nor forbidden
-        self._callers = Callers({}, ())
+        self.callers = Callers({}, ())
         self._functions: dict[FunctionType, str] = {}  # those that are forbidden by their own name
         self._codes: dict[CodeType, str] = {}  # of functions that are counted
         self._telling = Telling()
@@ -81,7 +82,7 @@ class Watch:
         """
         self.end()
         self.__init__()  # type: ignore[misc]
-        self._callers = Callers(names, (RUN, EVAL, SIDE, TELLING, *course))
+        self.callers = Callers(names, (RUN, EVAL, SIDE, TELLING, *course))
         for name in forbidden:
             self._forbid(name, names)
         for function, name in self._functions.items():
@@ -202,7 +203,7 @@ class Watch:
         of_a_module = function not in self._functions
 
         def tell(args: tuple[Any, ...]) -> None:
-            if not self._callers.is_learners(sys._getframe(2), name):
+            if not self.callers.is_learners(sys._getframe(2), name):
                 return
             if not (of_a_module and args and function in methods_of(type(args[0]))):
                 self._used[name] = None
@@ -251,10 +252,10 @@ class Watch:
         if name is None:
             name = self._module(frame.f_globals.get("__name__"))
             if name is None:
-                theirs = self._depth and not self._callers.home_of(frame) and not self._callers.is_courses(frame)
+                theirs = self._depth and not self.callers.home_of(frame) and not self.callers.is_courses(frame)
                 (self._depth.codes if self._depth and theirs else self._harmless).add(frame.f_code)
                 return
-            if not self._callers.is_learners(frame.f_back, name) or self._is_method(frame):
+            if not self.callers.is_learners(frame.f_back, name) or self._is_method(frame):
                 return
         self._note(name, frame, frame.f_back)
 
@@ -269,7 +270,7 @@ class Watch:
             return
         if name in self.counts:
             self.counts[name] += 1
-        elif name == SWITCH or self._callers.is_learners(caller, name):
+        elif name == SWITCH or self.callers.is_learners(caller, name):
             self._used[name] = None
 
     def _module(self, home: Any) -> str | None:

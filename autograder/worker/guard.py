@@ -2,7 +2,7 @@
 
 What a test runs beside a learner's code is the word of the learner's process, and stays so: who searches memory finds
 this too. It is there so that no cell of a few plain lines changes what our helpers say: by a function that numpy, the
-engine or the standard library has in another's place, or by a hook that sees their frames.
+engine or the standard library has in another's place, by a hook that sees their frames, or by a look at the frames.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from operator import is_
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from autograder.kit import telling, watching
+from autograder.kit import asmade, telling, watching
+from autograder.worker.stack import ATTRIBUTE, LISTS, Stack
 
 #: Modules that our helpers call, with all that lies below them; of numpy the functions that go by its own name.
 OURS = ("minigrad", "autograder")
@@ -39,9 +40,14 @@ class Guard:
         self.made: list[CodeType] = []
         self._kept = [(home, list(names), list(names.values())) for home, names in _pristine()]
 
+        asmade.restore = self.restore
+        stack = Stack(watch)
+
         def look(event: str, args: Any) -> None:  # a method would take three times as long, and the engine is audited
             if event in LOOKED_AT:
                 self._look_at(event, args)
+            elif (event == ATTRIBUTE or event in LISTS) and self.testing:
+                stack.refuse(event, args)
 
         sys.addaudithook(look)
 

@@ -82,6 +82,63 @@ threading.stack_size(0)
 def asked(n):
     orders.put(n)
     return found.get()""",
+    "a few calls deep, by a key that is missing": """
+class Sums(dict):
+    deep = 0
+    def __missing__(self, n):
+        if self.deep == 5:
+            raise LookupError(n)
+        self.deep += 1
+        self[n] = n + (self[n - 1] if n else 0)
+        self.deep -= 1
+        return self[n]
+def asked(n):
+    sums, todo = Sums(), [n]
+    while todo:
+        sums.deep = 0
+        try:
+            found = sums[todo[-1]]
+            todo.pop()
+        except LookupError as far:
+            todo.append(far.args[0])
+    return found""",
+    "a few calls deep, by a builtin and a dictionary": """
+known = {-1: 0}
+def again(n, deep):
+    if n not in known:
+        if deep == 5:
+            raise LookupError(n)
+        known[n] = n + next(map(hands["on"], [n - 1], [deep + 1]))
+    return known[n]
+hands = {"on": again}
+def asked(n):
+    todo = [n]
+    while todo:
+        try:
+            found = again(todo[-1], 0)
+            todo.pop()
+        except LookupError as far:
+            todo.append(far.args[0])
+    return found""",
+    "a few calls deep, by generators": """
+known = {-1: 0}
+def again(n, deep):
+    if n not in known:
+        if deep == 9:
+            raise LookupError(n)
+        for before in hands["on"](n - 1, deep + 1):
+            known[n] = n + before
+    yield known[n]
+hands = {"on": again}
+def asked(n):
+    todo = [n]
+    while todo:
+        try:
+            (found,) = again(todo[-1], 0)
+            todo.pop()
+        except LookupError as far:
+            todo.append(far.args[0])
+    return found""",
     "among the names of a part of Python's, the limit lifted before the test": f"""
 import bisect, sys
 {LIFT}(60_000)
@@ -120,6 +177,12 @@ HONEST = {
     "a wrapper around two functions": "def kept(f):\n    def g(*n):\n        return f(*n)\n    return g\n"
     "@kept\ndef plus(a, b):\n    return a + b\n"
     "@kept\ndef total(n):\n    found = 0\n    for k in range(n + 1):\n        found = plus(found, k)\n    return found",
+    "generators that read from each other": "def more(numbers):\n    for k in numbers:\n        yield k + 1\n"
+    "def total(n):\n    return sum(more(more(range(-2, n - 1))))",
+    "a method that calls another's": "class One:\n    def __init__(self, n):\n        self.n = n\n"
+    "    def __add__(self, other):\n        return One(self.n + other.get())\n"
+    "    def get(self):\n        return self.n\n"
+    "def total(n):\n    return sum((One(k) for k in range(n + 1)), One(0)).get()",
     "a library's own recursion": "import copy\ndef total(n):\n    copy.deepcopy([[[[[[n]]]]]])\n"
     "    return n * (n + 1) // 2",
 }

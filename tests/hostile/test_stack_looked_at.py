@@ -1,0 +1,112 @@
+"""A learner's code gets no frame of the code that calls it, so it cannot lead our helpers' findings astray there."""
+
+import pytest
+from judging import judged
+
+GIVEN = "import numpy as np\nimport minigrad as mg\nfrom autograder.kit import close, learner, plain, same"
+TEST = 'close(grow(np.array([1.0, 2.0])), [1.0, 2.0, 3.0], "grow: one more entry")'
+GROW = """
+import gc, inspect, logging, sys, traceback
+def generator():
+    yield
+def caught():
+    try:
+        raise LookupError
+    except LookupError as error:
+        return error
+def grow(x):
+    looked = {way}
+    return np.append(x, 3.0)"""
+WAYS = {
+    "the interpreter's own": "sys._getframe()",
+    "by a library": "inspect.currentframe()",
+    "by another": "logging.currentframe()",
+    "all that is open": "inspect.stack()",
+    "an error's": "caught().__traceback__.tb_frame",
+    "an error's, by name": "getattr(caught().__traceback__, 'tb_' + 'frame')",
+    "a walk through an error": "list(traceback.walk_tb(caught().__traceback__))",
+    "a walk through the stack": "next(traceback.walk_stack(None))",
+    "a generator's": "generator().gi_frame",
+    "those of all threads": "sys._current_frames()",
+    "all objects": "gc.get_objects()",
+    "whatever holds a value": "gc.get_referrers(x)",
+    "numpy in between": "np.apply_along_axis(lambda row: [sys._getframe() and 1.0], 0, x)",
+    "a builtin in between": "list(map(sys._getframe, [0]))",
+}
+
+
+@pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
+def test_no_frame_is_had_while_a_test_runs(judge, way):
+    verdict = judged(judge, GROW.format(way=way), TEST, given=GIVEN)
+    assert (verdict.outcome, verdict.points) == ("wrong", 0), verdict
+    assert "cannot be looked at while a test runs" in verdict.message
+
+
+@pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
+def test_whoever_looks_when_the_cell_runs_loses_nothing(judge, way):
+    answer = GROW.format(way="None") + f"\nx = np.array([1.0])\nlooked = {way}\ndel looked"
+    assert judged(judge, answer, TEST, given=GIVEN).outcome == "right"
+
+
+HONEST = {
+    "the text of an error": "traceback.format_exc()",
+    "a named tuple": "__import__('collections').namedtuple('Pair', 'a b')(1, 2)",
+    "an enumeration": "__import__('enum').Enum('Kind', 'one two')",
+    "a warning": "__import__('warnings').warn('it grows')",
+    "a line in a log": "logging.getLogger('mine').warning('it grows')",
+    "what an error says": "str(caught()), caught().__traceback__.tb_lineno",
+    "an engine that records": "(mg.tensor([1.0], requires_grad=True) * 2).sum().backward()",
+    "a signature": "inspect.signature(generator)",
+}
+
+
+@pytest.mark.parametrize("way", HONEST.values(), ids=HONEST)
+def test_what_looks_at_frames_for_itself_may(judge, way):
+    verdict = judged(judge, GROW.format(way=way), TEST, given=GIVEN)
+    assert verdict.outcome == "right", verdict
+
+
+# What a Function keeps is the word of the learner's process; these change what is said of it.
+KEEPS = """
+run_function = learner.kit("function_runs.run_function")
+cases = [{"inputs": [(np.array([0.5, at]), True, "")], "upstream": [(np.array([1.0, 2.0]), "")]} for at in range(9)]
+for told, at in zip(plain(run_function(Exp, cases)), range(9), strict=True):
+    close(told["gradients"][0][0], [1.0, 2.0] * np.exp([0.5, at]), "slope: that of exp")
+    same(told["kept"], ["the output"], "kept: the output alone")
+    same(told["shares"], [], "memory: the result has its own")
+"""
+EXP = """
+class Exp(mg.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        {first}
+        y = x.exp()
+        ctx.save_for_backward({kept})
+        return {returned}
+    @staticmethod
+    def backward(ctx, g):
+        return g * ctx.saved_tensors[0]"""
+KEPT = "y, y.clone()"
+FORGED = {
+    "a method of ours": "[setattr(k, '_kept', lambda self: ['the output']) for k in object.__subclasses__() "
+    "if '_kept' in vars(k)]",
+    "a name of ours": "[vars(k)['told'].__globals__.update(mg=None) for k in object.__subclasses__() "
+    "if '_kept' in vars(k)]",
+}
+
+
+@pytest.mark.parametrize("first", FORGED.values(), ids=FORGED)
+def test_what_is_exchanged_in_our_helpers_meanwhile_changes_no_word(judge, first):
+    forged = judged(judge, EXP.format(first=first, kept=KEPT, returned="y"), KEEPS, given=GIVEN)
+    assert (forged.outcome, forged.law) == ("wrong", "kept: the output alone"), forged
+    right = judged(judge, EXP.format(first=first, kept="y", returned="y"), KEEPS, given=GIVEN)
+    assert right.outcome == "right", right
+
+
+def test_nor_what_is_exchanged_in_numpy(judge):
+    first = "np.may_share_memory = lambda *arrays: False"
+    shared = "mg.tensor(np.exp(x.detach().numpy(), out=x.detach().numpy())) if False else x.detach().copy_(y)"
+    forged = judged(judge, EXP.format(first=first, kept="y", returned=shared), KEEPS, given=GIVEN)
+    assert (forged.points, forged.outcome) == (0, "wrong"), forged
+    right = judged(judge, EXP.format(first=first, kept="y", returned="y"), KEEPS, given=GIVEN)
+    assert right.outcome == "right", right
