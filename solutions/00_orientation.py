@@ -343,10 +343,13 @@ for point in ([0, 0.5, 1.5], [-4, 0.2, 2.5], [7, 0, 2], [7, -0.1, 1.5], [7, 0.3,
 # each number changed alone, a little or a lot, after calls with nearly the same; numbers of all sizes; the bounds
 
 
-def along_all(a, d, w):
+def along_all(points):
+    """The misfits at all points, and the slopes there, one row for each."""
+    a, d, w = np.array(points, dtype=float).T[:, :, None]
     fade, turn = np.exp(-d * times), w * times
-    off = 2 * (a * fade * np.cos(turn) - measured)
-    return np.mean(off * fade * np.array([np.cos(turn), -a * times * np.cos(turn), -a * times * np.sin(turn)]), axis=1)
+    off = a * fade * np.cos(turn) - measured
+    along = np.array([np.cos(turn), -a * times * np.cos(turn), -a * times * np.sin(turn)])
+    return np.mean(off ** 2, axis=1), np.mean(2 * off * fade * along, axis=2).T
 
 
 trials, lowest = [], np.array([-100.0, -10.0, -10.0])
@@ -364,9 +367,8 @@ for _trial in range(40):
 trials += [lowest * (np.array(signs) - 1) for signs in np.ndindex(3, 3, 3)]
 trials = [np.clip(point, [-100.0, -1.0, -10.0], -lowest).tolist() for point in trials]
 trials += [[int(number) for number in point] for point in trials[-10:]]
-for point, found in zip(trials, in_turn(mended_slopes, trials), strict=True):
-    size = 1e-6 * (1.0 + height(point))
-    close(found, along_all(*point), SLOPES, rtol=1e-5, atol=size,
+for found, height_there, right in zip(in_turn(mended_slopes, trials), *along_all(trials), strict=True):
+    close(found, right, SLOPES, rtol=1e-5, atol=1e-6 * (1.0 + height_there),
           about="numbers of all sizes, and nearly the same ones")
 # no inputs: again, unchanged: the visible part calls it several times in a row
 # no inputs: dimensions, aliasing: three numbers come in
