@@ -1,4 +1,4 @@
-# law: loss
+# law: losses
 SEEN = {}
 
 def as_tensor(images):

@@ -15,6 +15,7 @@ def all_programs(random):
         a = table(3, 4) if op in ("rows", "sum") else table(4, 3)
         pairs.append(({"p": (op, "a"), "s": ("mul", "p", "w"), "c": ("cos", "s"), "y": ("sum", "c")},
                       {"a": a, "w": table(*size)}))
+    pairs.append(({"p": ("exp", "a"), "s": ("mul", "p", "w"), "y": ("sum", "s")}, {"a": table(4, 3), "w": table(4, 3)}))
     for weight in (0.7, -0.7):   # what arrives at a sum is one number: both signs
         pairs.append(({"p": ("sum", "a"), "s": ("mul", "p", "w"), "y": ("add", "s", "p")},
                       {"a": table(2, 3), "w": np.array(weight - 1.0 * (weight < 0))}))
