@@ -22,7 +22,7 @@ from autograder.authoring import course_map, input_classes, minutes, settled
 from autograder.authoring.beside import files_beside
 from autograder.authoring.leaks import LeakScan
 from autograder.authoring.locate import at_source
-from autograder.authoring.masters import check_name, digest_of, stored_master
+from autograder.authoring.masters import digest_of, full_name, stored_master
 from autograder.authoring.notebook import as_text, cell_ids, instructor_notebook
 from autograder.authoring.opening import opened
 from autograder.authoring.reference import with_sites
@@ -61,16 +61,6 @@ def main(argv: list[str]) -> int:
     options = parser.parse_args(argv)
     paths = Paths.find()
     return build(paths, [full_name(paths, name) for name in options.names], check=options.check)
-
-
-def full_name(paths: Paths, name: str) -> str:
-    """A notebook's name, from its number, a path to its source, or the name itself."""
-    name = Path(name).stem
-    matching = [each for each in paths.names() if each == name or each.startswith(f"{name}_")]
-    if len(matching) != 1:
-        check_name(paths, name)
-        raise UsageError(f"{name!r} could be {' or '.join(matching)}: write more of it")
-    return matching[0]
 
 
 def build(

@@ -38,6 +38,16 @@ DECIDING: tuple[str, ...] = (
 )
 
 
+def full_name(paths: Paths, name: str) -> str:
+    """A notebook's name, from its number, a path to its source, or the name itself."""
+    name = Path(name).stem
+    matching = [each for each in paths.names() if each == name or each.startswith(f"{name}_")]
+    if len(matching) != 1:
+        check_name(paths, name)
+        raise UsageError(f"{name!r} could be {' or '.join(matching)}: write more of it")
+    return matching[0]
+
+
 def load_master(paths: Paths, name: str) -> Master:
     """The master of a notebook of this course, built first when it is missing or older than its source."""
     check_name(paths, name)

@@ -7,13 +7,14 @@ hang on the seed.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from autograder.authoring.notebook import GOES_ON
 from autograder.errors import OurFault
 from autograder.master import Master, MasterCell
-from autograder.source.cells import Source
 from autograder.source.findings import CourseErrors, Finding
+
+if TYPE_CHECKING:
+    from autograder.source.cells import Source
 
 SEEDS = tuple(f"reference run {number}".encode() for number in range(3))
 
@@ -53,6 +54,8 @@ def reference_cells(master: Master) -> list[Any]:
 
 def _raised(source: Source, master: Master, run: Any) -> list[Finding]:
     """Cells that raise although every answer is right; one that is meant to says so by its tag."""
+    from autograder.authoring.notebook import GOES_ON  # it brings nbformat, which whoever judges needs not
+
     found = []
     for cell, written in zip(master.cells, source.cells, strict=True):
         errors = [out for out in run.outputs.get(cell.cell_id, []) if out.get("output_type") == "error"]

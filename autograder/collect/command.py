@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograder.authoring.build import full_name
+from autograder.authoring.masters import full_name
 from autograder.collect.archive import is_archive, list_archive, opened, regular
 from autograder.collect.contents import content_problem
 from autograder.collect.folder import list_folder, single_file

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from autograder.authoring.build import full_name
+from autograder.authoring.masters import full_name
 from autograder.collect.roster import Roster, kept_roster
 from autograder.collect.roster_files import read_table
 from autograder.collect.roster_formats import Person, people_in

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from autograder.authoring.build import full_name
+from autograder.authoring.masters import full_name
 from autograder.bridge.report import number
 from autograder.cluster.options import add_scheduler, scheduler_of
 from autograder.collect.report import not_handed_in
 from autograder.errors import UsageError
-from autograder.grading.changes import Comparison
-from autograder.grading.run import Graded, Settings, grade
-from autograder.judge.pool import cores
+from autograder.judge.pool import Judges, cores
 from autograder.learners import shown
 from autograder.options import add_db, add_json, add_require, write
 from autograder.paths import Paths
 from autograder.sandbox import GRADING
+
+if TYPE_CHECKING:
+    from autograder.grading.changes import Comparison
+    from autograder.grading.run import Graded
 
 
 def main(argv: list[str]) -> int:
@@ -39,8 +41,17 @@ def main(argv: list[str]) -> int:
         raise UsageError("--jobs wants at least 1")
     paths = Paths.find()
     name = full_name(paths, options.assignment)
-    settings = Settings(jobs, options.require, options.dry_run, options.fresh, scheduler, options.db)
-    found = grade(paths, name, settings)
+    judges = None if scheduler else Judges(jobs, options.require)
+    try:
+        if judges:
+            judges.begin()  # they take as long to start as the import of nbgrader does
+        from autograder.grading.run import Settings, grade
+
+        settings = Settings(jobs, options.require, options.dry_run, options.fresh, scheduler, options.db)
+        found = grade(paths, name, settings, judges)
+    finally:
+        if judges:
+            judges.close()
     write(to_json(found), options.json, as_text(found))
     if found.failed:
         return 3

@@ -77,8 +77,10 @@ class Graded:
     written: bool = False
 
 
-def grade(paths: Paths, assignment: str, settings: Settings) -> Graded:
+def grade(paths: Paths, assignment: str, settings: Settings, judges: Judges | None = None) -> Graded:
     """Judge all submissions of an assignment and, unless it is a dry run, enter them into the gradebook.
+
+    judges: of this machine, where they have been begun already
 
     Raises OurFault when nothing could be graded, for example because the canaries fell: then nothing has changed.
     """
@@ -87,9 +89,9 @@ def grade(paths: Paths, assignment: str, settings: Settings) -> Graded:
     database = Database(coursedir.db_url)
     database.check()
     master = load_master(paths, assignment)
-    with alone(paths.classroom), database.alone(), _judges(master, settings) as judges:
-        demand_canaries(paths, master, judges)
-        return _Run(paths, master, settings, judges, roster, coursedir).graded()
+    with alone(paths.classroom), database.alone(), judges or _judges(master, settings) as open_judges:
+        demand_canaries(paths, master, open_judges)
+        return _Run(paths, master, settings, open_judges, roster, coursedir).graded()
 
 
 def _judges(master: Master, settings: Settings) -> Judges:

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from autograder.authoring import course_map
 from autograder.authoring.leaks import LeakScan
+from autograder.authoring.masters import full_name
 from autograder.errors import CourseError, UsageError
 from autograder.handout import self_study as self_study_files
 from autograder.handout.wheel import FILES, PACKAGES, build_wheel
@@ -95,8 +96,6 @@ def _asked(paths: Paths, names: Sequence[str], upto: str | None) -> list[str]:
 
 def chosen(paths: Paths, names: Iterable[str] = (), upto: str | None = None) -> list[str]:
     """The notebooks that are meant, in the order of the course; all of them when nothing is said."""
-    from autograder.authoring.build import full_name
-
     if upto is not None and not (upto.isdigit() and len(upto) == 2):
         raise UsageError(f"--upto wants the two digits that a notebook's name begins with, such as 05, not {upto!r}")
     wanted = {full_name(paths, name) for name in names} or set(paths.names())

@@ -37,15 +37,22 @@ class Judges:
         self._open = ExitStack()
         self._free: queue.SimpleQueue[Judge] = queue.SimpleQueue()
         self._threads = ThreadPoolExecutor(jobs)
+        self._starting: list[Future[Judge]] = []
+
+    def begin(self) -> None:
+        """Start the judges, and do not wait for them; whoever does not enter after that calls `close`."""
+        for _ in range(self.jobs):
+            judge = Judge(limits=self.limits, require=self.require)
+            self._open.callback(judge.close)
+            self._starting.append(self._threads.submit(judge.__enter__))
 
     def __enter__(self) -> Judges:
-        judges = [Judge(limits=self.limits, require=self.require) for _ in range(self.jobs)]
-        for judge in judges:
-            self._open.callback(judge.close)
+        if not self._starting:
+            self.begin()
         try:
-            list(self._threads.map(Judge.__enter__, judges))
+            judges = [each.result() for each in self._starting]
         except BaseException:
-            self.__exit__()
+            self.close()
             raise
         for judge in judges:
             self._free.put(judge)
@@ -53,6 +60,10 @@ class Judges:
         return self
 
     def __exit__(self, *exception: object) -> None:
+        self.close(*exception)
+
+    def close(self, *exception: object) -> None:
+        """End them, at once where something went wrong."""
         self._threads.shutdown(wait=not any(exception), cancel_futures=True)
         self._open.close()
 

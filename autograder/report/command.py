@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from autograder.authoring.build import full_name
+from autograder.authoring.masters import full_name
 from autograder.errors import UsageError
 from autograder.grading.handed_in import find_submissions
 from autograder.options import add_db

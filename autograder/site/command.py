@@ -14,7 +14,7 @@ from typing import Any
 
 import nbformat
 
-from autograder.authoring.build import full_name
+from autograder.authoring.masters import full_name
 from autograder.errors import CourseError, OurFault
 from autograder.paths import Paths
 from autograder.site import links, scan, sources

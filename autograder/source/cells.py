@@ -12,8 +12,6 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-import jupytext
-
 from autograder.source.findings import CourseErrors, Finding, shown
 from autograder.source.marks import HIDDEN, find_regions, regions_of
 
@@ -127,6 +125,8 @@ def parse(text: str, name: str, file: str) -> Source:
     above = _below_header(lines[: markers[0] - 1] if markers else lines)
     if not markers or any(line.strip() for line in above):
         raise CourseErrors([Finding(file, 1, "text above the first cell: begin the file with `# %% [markdown]`")])
+    import jupytext  # half a second, which whoever reads masters only need not wait
+
     cells = [cell for cell in jupytext.reads(text, fmt="py:percent").cells if cell.cell_type != "raw"]
     located = []
     for index, (start, end) in enumerate(zip(markers, [*markers[1:], len(lines) + 1], strict=True)):

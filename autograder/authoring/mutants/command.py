@@ -10,7 +10,7 @@ import argparse
 from collections.abc import Callable, Collection, Iterable
 from typing import Any, TypeVar
 
-from autograder.authoring.masters import load_master
+from autograder.authoring.masters import full_name, load_master
 from autograder.authoring.mutants.accepted import forms_of, rejected
 from autograder.authoring.mutants.declarations import claims, untrue
 from autograder.authoring.mutants.hanging import undeclared
@@ -44,8 +44,6 @@ def main(argv: list[str]) -> int:
         raise UsageError("--seeds wants at least 1")
     if options.only and not options.name:
         raise UsageError("--only wants the notebook too, as in `autograder mutants 02 --only ex2_4`")
-    from autograder.authoring.build import full_name  # it brings nbformat, which `read_variants` below needs not
-
     paths = Paths.find()
     names = [full_name(paths, options.name)] if options.name else paths.assignments()
     with Judges(min(cores(), MOST_JUDGES), options.require) as judges:

@@ -48,7 +48,7 @@ class ReadingJudge:
 
     close = __exit__
 
-    def grade(self, master, cells, seed, problem=None, verdict_only=False):
+    def grade(self, master, cells, seed, problem=None, verdict_only=False, pictures=None):
         type(self).calls += 1
         answers = {cell.grade_id: cell.source for cell in cells}
         found = []

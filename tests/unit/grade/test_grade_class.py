@@ -106,7 +106,7 @@ def test_late_work_gets_what_the_plug_in_says(small):
 
 def test_when_our_side_fails_at_one_the_others_are_graded_and_that_mark_stays(small):
     class Failing(ReadingJudge):
-        def grade(self, master, cells, seed, problem=None, verdict_only=False):
+        def grade(self, master, cells, seed, problem=None, verdict_only=False, pictures=None):
             if any("BROKEN" in cell.source for cell in cells):
                 raise OurFault("the judge fell over")
             return super().grade(master, cells, seed, problem, verdict_only)

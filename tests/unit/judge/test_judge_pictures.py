@@ -70,6 +70,13 @@ def test_a_judge_that_was_started_later_knows_the_same_plot(reference):
         assert shown(other, PLOT, known(reference, "not drawn")) == ["not drawn"]
 
 
+def test_a_notebook_without_plots_is_judged_as_ever():
+    from autograder.judge.grader import Judge
+
+    with Judge() as other:
+        assert shown(other, "print(1)", Pictures(ours=True)) == []
+
+
 def test_nothing_that_a_learner_calls_the_picture_of_a_plot_is_kept(judge, reference):
     pictures = known(reference)
     before = dict(pictures.drawn)
