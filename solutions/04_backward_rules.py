@@ -1283,6 +1283,15 @@ def in_every_order(shape, together):
         yield "tuple", *parts
 
 
+for rows, columns in ((2, 2), (3, 4), (1, 3)):   # each place under four names, from both ends of each dimension
+    row, column = int(rng.integers(rows)), int(rng.integers(columns))
+    names = [row, row - rows, row, row - rows, 0], [column, column, column - columns, column - columns, 0]
+    for kinds in (("list", "list"), ("list", "array"), ("array", "array")):
+        index = "tuple", *((kind, each if kind == "list" else np.array(each))
+                           for kind, each in zip(kinds, names, strict=True))
+        shares = numbers((5,), "any")
+        told_right([("array", shares), index], [(0, (rows, columns), 1)],
+                   [gradient(shares, (rows, columns), thing_of(*index))], "one place under several names")
 # word: that g and the index stay as they are
 # inputs: dimensions (a_mask_is_zeros_and_ones), same (equal_shares_once), values (nothing_below_a_millionth)
 # inputs: aliasing (g_in_its_own_order), unchanged (makes_indices_positive), again (remembers_the_list)
