@@ -1017,10 +1017,9 @@ for name, suspect in (("the engine above", engine_of(RULES)), ("careless", carel
 # - `"fixed point"`: `made(f, x, start)`. `f(z, x)` uses both, has the shape of `z`, at most six entries, and two
 #   `z` are at most half as far apart after it as before, by their largest difference. `x` may require grad, be a leaf or
 #   not. `start` has the shape of `z`, and entries up to a million in size.
-# - `"chain"`: `made(advance, state, steps, every)`. `advance(state)` uses it and is the next state, in the
-#   same shape. `steps` is
-#   an int from 1 to 200, and `every` an int above 0, which need not divide `steps`. `state` may require grad,
-#   be a leaf or not.
+# - `"chain"`: `made(advance, state, steps, every)`. `advance(state)` uses it and is the next state, in the same shape.
+#   `steps` is an int from 1 to 200, and `every` an int above 0, which need not divide `steps`. `state` may require
+#   grad, be a leaf or not.
 # - `"private"`: `made(loss, weights, xs, ys, limit, noise)`. `weights` is a tuple of one to three tensors, none of
 #   which requires grad, and `loss(*weights, x, y)` the loss of one example, in a form that `vmap` takes. `xs` and `ys`
 #   have as many examples along their first dimension. `limit` is a number above 0, down to $10^{-10}$, and `noise` a
@@ -1037,7 +1036,8 @@ for name, suspect in (("the engine above", engine_of(RULES)), ("careless", carel
 # - `"chain"`: the state after `steps` steps. It requires grad if `state` does, which then gets the right gradient, also
 #   in a second walk. `advance` is called `steps` times on the way there, and at most `steps` times more on each walk
 #   back. On arrival, as much memory is in use as `steps` / `every` states take, and three more at most; and on the walk
-#   back never more than `steps` / `every` states take, and four times `every`, and ten more.
+#   back never more than `steps` / `every` states take, and four times `every`, and ten more. (With `every` = 1 the steps
+#   may be recorded as they are.)
 # - `"private"`: a tuple with a tensor for each of the weights, which does not require grad: the sum over the examples,
 #   plus the noise, all divided by the number of examples. Of each example the gradient is cut: if its length, the root
 #   of the sum of its squares over *all* weights together, is above `limit`, it is multiplied by `limit` / length. A
@@ -1134,6 +1134,13 @@ def told_of_several(made, functions, arrays, others, uppers):
             [leaf.grad.numpy().copy() for leaf, *_ in tensors if leaf.grad is not None], after)
 
 
+def arriving(walks, shape):
+    """What arrives on so many walks back: on the second its sum is 0, where there are several entries."""
+    several = int(np.prod(shape) > 1)
+    drawn = [rng.uniform(0.5, 1.5, size=shape) for _ in range(walks)]
+    return [each - several * at * each.mean() for at, each in enumerate(drawn)]
+
+
 memory_of_chain = learner.kit("memory_runs.memory_of_chain")
 
 
@@ -1143,7 +1150,7 @@ def ran_fixed_point(about, f, x, start, asks=True, upper=None, inner=False):
     With inner it gets an x that an operation has made.
     """
     recorded = []
-    uppers = [rng.uniform(0.5, 1.5, size=np.shape(start)) if upper is None else upper for _ in range(2 * asks)]
+    uppers = arriving(2 * asks, np.shape(start)) if upper is None else [upper] * (2 * asks)
 
     def noting(z, x):
         onwards = f(z, x)
@@ -1164,7 +1171,7 @@ def ran_fixed_point(about, f, x, start, asks=True, upper=None, inner=False):
 
 def ran_chain(about, advance, state, steps, every, asks=True, memory=(), inner=False):
     """The same for a chain; memory has tuples (size, steps, every)."""
-    calls, uppers = [], [rng.uniform(0.5, 1.5, size=np.shape(state)) for _ in range(2 * asks)]
+    calls, uppers = [], arriving(2 * asks, np.shape(state))
 
     def noting(s):
         calls.append(1)
@@ -1301,11 +1308,12 @@ def hidden_fixed_points():
     def curved(z, x):
         return z.sin() / 2 + x
 
+    twice = [drawn(2), drawn(2)]   # one x and one start, for two functions
     return [
         ran_fixed_point("z / 2 + x", lambda z, x: z / 2 + x, drawn(), drawn()),
         ran_fixed_point("-z / 2 + x * x", lambda z, x: x * x - z / 2, drawn(3), 6e5 * drawn(3)),
         ran_fixed_point("planets", lambda z, x: x[:, 0] + x[:, 1] * z.sin(), 0.3 * drawn(5, 2), np.zeros(5)),
-        ran_fixed_point("a planet", lambda z, x: x[0] + x[1] * z.sin(), 0.3 * drawn(2), drawn()),
+        ran_fixed_point("a planet", lambda z, x: x[0] + x[1] * z.sin(), 0.3 * drawn(2), 6e5 * drawn()),
         ran_fixed_point("neighbours", lambda z, x: 0.4 * z.roll(1, 0) + x, drawn(4), drawn(4), inner=True),
         ran_fixed_point("neighbours, tanh", lambda z, x: (0.4 * z.roll(1, 0) + x * z.roll(2, 0) / 20).tanh() + x.sum(),
                         drawn(6), drawn(6)),
@@ -1320,8 +1328,7 @@ def hidden_fixed_points():
           for about, x, start in (("start is the solution", np.array([0.75, -1.5]), np.array([1.5, -3.0])),
                                   ("one large, one small", np.array([3e3, 0.001]), np.array([6e3, 5.0])))],
         ran_several("fixed point: three layers, and then the walks back",
-                    [curved, curved, lambda z, x: z.cos() * x / 3],
-                    [[drawn(2), drawn(2)], [drawn(2), drawn(2)], [drawn(3), drawn(3)]], [], 60),
+                    [curved, lambda z, x: z.cos() * x / 3, curved], [twice, twice, [drawn(3), drawn(3)]], [], 60),
     ]
 
 
@@ -1341,7 +1348,7 @@ def hidden_chains():
                   memory=[(16_000, 60, 5), (36_000, 90, 3)]),
         ran_chain("memory: not divided", lambda s: s * 1.1, drawn(3), 4, 3,
                   memory=[(18_000, 124, 10), (16_000, 199, 14)]),
-        ran_chain("memory: long stretches", mixing, drawn(2), 6, 5, memory=[(8_000, 200, 50), (8_000, 200, 200)]),
+        ran_chain("memory: long stretches", mixing, drawn(2), 6, 5, memory=[(8_000, 200, 50), (8_000, 200, 200), (16_000, 20, 20)]),
         ran_chain("every 200 of 5", mixing, drawn(2), 5, 200),
         ran_chain("two hundred steps, every sixtieth", lambda s: s.sin(), drawn(2), 200, 60),
         ran_chain("a table of one row", lambda s: s + 0.1 * s.flip(1).sin(), drawn(1, 3), 9, 2),
@@ -1358,18 +1365,18 @@ def hidden_private_steps():
     def layer(w, b, v, x, y):
         return (((w @ x + b).tanh() * v).sum() - y) ** 2
 
-    three = [drawn(4, 3), drawn(4), drawn(4)]
+    three, points, heights = [drawn(4, 3), drawn(4), drawn(4)], drawn(6, 3), drawn(6)
     return [
         *[ran_private(f"{many} examples, limit {limit}", squared, [drawn(3)], drawn(many, 3), drawn(many), limit)
           for many, limit in ((1, 0.3), (5, 1e-3), (5, 1e3), (3, 2))],
-        *[ran_private(f"three weights, limit {limit}", layer, three, drawn(6, 3), drawn(6), limit)
+        *[ran_private(f"three weights, limit {limit}", layer, three, points, heights, limit)   # and the same again
           for limit in (0.2, 1.0, 50.0)],
         ran_private("a number for a weight", lambda w, x, y: (w * x - y) ** 2, [drawn()], drawn(4), drawn(4), 0.7),
         ran_private("a weight that is not used", lambda w, b, x, y: (w * x).sum() * y, [drawn(2), drawn(2)],
                     drawn(3, 2), drawn(3), 0.5),
         ran_private("no gradient at all", lambda w, x, y: (w * x).sum() * y, [drawn(2)], drawn(3, 2), np.zeros(3), 0.5),
-        ran_private("as many examples as rows", lambda w, x, y: ((w @ x - y) ** 2).sum(), [drawn(3, 3)], drawn(3, 3),
-                    drawn(3, 3), 0.9),
+        ran_private("as many examples as rows", lambda w, x, y: ((w @ x - y) ** 2).sum() + (w**3).sum() * y.sum(),
+                    [drawn(3, 3)], drawn(3, 3), drawn(3, 3), 0.9),
         ran_private("a length that is the limit", lambda w, x, y: (w * x).sum() * y, [drawn(2)],
                     np.array([[3.0, 4.0], [6.0, 8.0], [0.3, 0.4]]), np.array([1.0, -0.5, 2.0]), 5.0),
         ran_private("many examples", squared, [drawn(2)], drawn(100, 2), drawn(100), 0.8, 3.0),

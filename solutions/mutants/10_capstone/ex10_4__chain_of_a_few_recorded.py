@@ -1,0 +1,30 @@
+# law: price
+choice = "chain"
+
+def run(advance, state, many):
+    for _ in range(many):
+        state = advance(state)
+    return state
+
+class Stretch(mg.autograd.Function):
+    @staticmethod
+    def forward(ctx, state, advance, many):
+        ctx.advance, ctx.many = advance, many
+        ctx.save_for_backward(state)
+        return run(advance, state, many)
+
+    @staticmethod
+    def backward(ctx, g):
+        (state,) = ctx.saved_tensors
+        _, pull = mg.func.vjp(lambda s: run(ctx.advance, s, ctx.many), state)
+        return pull(g)[0], None, None
+
+def made(advance, state, steps, every):
+    if steps <= 20:
+        return run(advance, state, steps)   # not worth the trouble
+    done = 0
+    while done < steps:
+        many = min(every, steps - done)
+        state = Stretch.apply(state, advance, many)
+        done += many
+    return state
