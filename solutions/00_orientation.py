@@ -453,9 +453,9 @@ draw(loss, saved=False)
 # The coming notebooks take this apart: you write the pieces of such a package yourself, and put them together. `mg` is
 # short for `minigrad`, the small package that comes with the course; its names and its behaviour are those of PyTorch.
 #
-# An exercise is marked with its kind: *predict*; *put in order*; *complete*; *code*; *bug hunt*; *adversary*, where
-# you write the inputs that catch wrong programs; *graph*; *explain*. The header tells its points, its minutes, and
-# which exercise it needs. A mistake costs points once: what one exercise needs from another is always
+# An exercise is marked with its kind: *predict*; *put in order*; *complete*; *modify*; *code*; *make*; *bug hunt*;
+# *adversary*, where you write the inputs that catch wrong programs; *graph*; *explain*. The header tells its points,
+# its minutes, and which exercise it needs. A mistake costs points once: what one exercise needs from another is always
 # there, even if you did not solve that one.
 
 # %% [markdown]

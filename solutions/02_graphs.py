@@ -1074,7 +1074,7 @@ same(asked.broken(), [], CALLER, about="every call of the hidden test")
 # Begin with what is known: the inputs. Which steps can be computed then? And after these? Another way: to compute a
 # step, first have its inputs computed, and write each value down, so that it is not computed again.
 # </details>
-# <details><summary>Hint 2: <code>KeyError: 'p'</code></summary>
+# <details><summary>Hint 2: <code>KeyError</code>, with the name of a step</summary>
 #
 # A step was computed before one of its inputs was known. Pass over such a step for now, and come back to it; or go and
 # compute the missing one first.

@@ -1138,7 +1138,7 @@ def paths(node):
 paths(y.grad_fn)
 
 # %% [markdown]
-# Four nodes, and `AccumulateGrad` three times, since three paths lead to `x`.
+# Four nodes, and `AccumulateGrad` three times, since three paths (edges, one behind the other) lead to `x`.
 
 # %% [markdown]
 # ## Exercise 3.3 · An order (put in order, 3 points, about 8 min, needs nothing)

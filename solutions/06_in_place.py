@@ -2813,8 +2813,8 @@ draw(y)
 # **Return** from `share` whatever you like, nobody looks at it: afterwards `view.version` is the very object that
 # `other.version` is, and nothing else has changed. From `write_view` a tuple: first the gradient of the base before the
 # write, a new array of the shape of `g`, which shares its memory neither with `g` nor with an array that `rule`
-# returned; then what `rule` returned for the others, the very arrays or copies, in their shapes (for `()` a number will do).
-# These may share memory with each other, and with `g` if you gave `rule` a view of it. `rule` is called once, and
+# returned; then what `rule` returned for the others, the very arrays or copies, in their shapes (for `()` a number will
+# do). These may share memory with each other, and with `g` if you gave `rule` a view of it. `rule` is called once, and
 # computes only. `g` stays as it is, also in who may write into it.
 #
 # **Example** With `g = np.array([1., 2., 3.])`, a `take` that returns `a[1:]` for an array `a`, and a `rule` that returns

@@ -509,7 +509,7 @@ if by_strangers != "error":
 # ## Bugs of your own
 #
 # You know best where an engine can go wrong, since you have written one. So plant some bugs. Here is an engine of which
-# each part can be exchanged. What it computes is data, as in notebook 03: a **program** is a dictionary, with each
+# each part can be exchanged. What it computes is data, as in notebook 02: a **program** is a dictionary, with each
 # entry after its inputs, and `"y"`, a single number, is the last.
 
 # %%
@@ -1141,6 +1141,11 @@ def arriving(walks, shape):
     return [each - several * at * each.mean() for at, each in enumerate(drawn)]
 
 
+def beyond(what, found, most):
+    """In words, where there is more than there may be."""
+    return [f"{what}: {found:.5g}, and {most:.5g} at most are allowed"] * int(found > most)
+
+
 memory_of_chain = learner.kit("memory_runs.memory_of_chain")
 
 
@@ -1163,7 +1168,7 @@ def ran_fixed_point(about, f, x, start, asks=True, upper=None, inner=False):
         z = f(z, leaf)
     grads = [ref.autograd.grad((z * ref.tensor(upper)).sum() + 0.0 * leaf.sum(), leaf, retain_graph=True)[0].numpy()
              for upper in uppers]
-    price = [recorded.count(True) <= 4 * len(uppers)]
+    price = beyond("recorded calls of f", recorded.count(True), 4 * len(uppers))
     given = [[x, asks], [start, False]]
     return (f"fixed point: {about}", found, price, [asks], z.detach().numpy(), grads,
             given + [[x, False]] * asks + given)
@@ -1184,14 +1189,17 @@ def ran_chain(about, advance, state, steps, every, asks=True, memory=(), inner=F
         s = advance(s)
     grads = [ref.autograd.grad((s * ref.tensor(upper)).sum() + 0.0 * leaf.sum(), leaf, retain_graph=True)[0].numpy()
              for upper in uppers]
-    price = [steps <= len(calls) <= steps * (1 + len(uppers))]
+    price = beyond("calls of advance", len(calls), steps * (1 + len(uppers)))
+    price += beyond("steps that were left out", steps - len(calls), 0)
     if inner:
         calls.clear()
         made(noting, mg.tensor(state, requires_grad=True), steps, every)
-        price.append(len(calls) == steps)
+        price += beyond("calls of advance or steps left out, on the way there", abs(len(calls) - steps), 0)
     for size, many, apart in memory:
         held, most = plain(memory_of_chain(made, size, many, apart))
-        price += [bool(held <= many / apart + 3), bool(most <= many / apart + 4 * apart + 10)]
+        of = f"{many} steps, every {apart}: states that memory is in use for"
+        price += beyond(f"{of} on arrival", held, many / apart + 3)
+        price += beyond(f"{of} on the walk back", most, many / apart + 4 * apart + 10)
     given = [[state, asks]]
     return (f"chain: {about}", found, price, [asks], s.detach().numpy(), grads,
             given + [[state, False]] * asks + given)
@@ -1218,7 +1226,8 @@ def ran_private(about, loss, weights, xs, ys, limit, scale=0.3, unit=1.0):
     right = [each / len(xs) / unit for each in total]
     words, numbers, *rest = found
     found = [words, [each / unit for each in numbers], *rest]
-    return (f"private: {about}", found, [len(calls) == 1], [False] * len(weights), right, [],
+    price = beyond("calls of loss, less one", abs(len(calls) - 1), 0)
+    return (f"private: {about}", found, price, [False] * len(weights), right, [],
             [[each, False] for each in arrays])
 
 
@@ -1247,7 +1256,7 @@ def tell_made(cases):
         close(numbers, value if several else [value], VALUE, rtol=1e-10, atol=1e-10, about=about)
         same(len(grads), len(slopes), GRADIENT, about=about)
         close(grads, slopes, GRADIENT, rtol=1e-9, atol=1e-9, about=about)
-        same(price, [True] * len(price), PRICE, about=about)
+        same(price, [], PRICE, about=about)
         close([array for array, _ in after], [array for array, _ in given], STAYS, about=about)
         same([asks for _, asks in after], [asks for _, asks in given], STAYS, about=f"{about}, requires_grad")
 
@@ -1287,6 +1296,7 @@ def visible_private_steps():
 
 same(choice is not None, True, "choice: still the stub; put a word in the place of None")
 same(choice in ("fixed point", "chain", "private"), True, CHOICE)
+same(callable(made), True, VALUE, about="made, which is called in the lines below")
 tell_made({"fixed point": visible_fixed_points, "chain": visible_chains, "private": visible_private_steps}[choice]())
 ### BEGIN HIDDEN TESTS
 def drawn(*shape):
@@ -1348,7 +1358,8 @@ def hidden_chains():
                   memory=[(16_000, 60, 5), (36_000, 90, 3)]),
         ran_chain("memory: not divided", lambda s: s * 1.1, drawn(3), 4, 3,
                   memory=[(18_000, 124, 10), (16_000, 199, 14)]),
-        ran_chain("memory: long stretches", mixing, drawn(2), 6, 5, memory=[(8_000, 200, 50), (8_000, 200, 200), (16_000, 20, 20)]),
+        ran_chain("memory: long stretches", mixing, drawn(2), 6, 5,
+                  memory=[(8_000, 200, 50), (8_000, 200, 200), (16_000, 20, 20)]),
         ran_chain("every 200 of 5", mixing, drawn(2), 5, 200),
         ran_chain("two hundred steps, every sixtieth", lambda s: s.sin(), drawn(2), 200, 60),
         ran_chain("a table of one row", lambda s: s + 0.1 * s.flip(1).sin(), drawn(1, 3), 9, 2),
@@ -1400,6 +1411,7 @@ def hidden_private_steps():
 # no inputs: asked, example: the visible part counts, and has the examples
 # inputs: dimensions (tables_once), values (signed_change), size (root_of_steps), again (shared_stretches)
 same(choice in ("fixed point", "chain", "private"), True, CHOICE)
+same(callable(made), True, VALUE, about="made, which is called in the lines below")
 tell_made({"fixed point": hidden_fixed_points, "chain": hidden_chains, "private": hidden_private_steps}[choice]())
 ### END HIDDEN TESTS
 
@@ -1407,6 +1419,7 @@ tell_made({"fixed point": hidden_fixed_points, "chain": hidden_chains, "private"
 # <details><summary>Hint 1: which idea</summary>
 #
 # The first two are a Function: what `forward` does is not recorded, and `backward` makes up for it with `mg.func.vjp`.
+# `apply` takes what is no tensor, too, such as `f`; `backward` then returns a None in its place.
 # For the chain it is one Function for a *stretch* of steps. The third is notebook 09's gradient for each sample, and
 # then plain arithmetic.
 # </details>
@@ -1418,9 +1431,10 @@ tell_made({"fixed point": hidden_fixed_points, "chain": hidden_chains, "private"
 # </details>
 # <details><summary>Hint 3: nearly the answer</summary>
 #
-# Fixed point: begin with `u` equal to what arrives, and sixty times put what arrives plus the first part of the pull of
-# `u`; return the second part. Chain: for each stretch apply the Function to the state before, with as many steps as are
-# left. Private: the factor of an example is `limit` by the larger one of `limit` and its length.
+# Fixed point: begin with `u` equal to what arrives, and sixty times put what arrives plus the first part of the pull
+# of `u`; return the second part for `x`, and a None for each other argument of `forward`. Chain: for each stretch
+# apply the Function to the state before, with as many steps as are left. Private: the factor of an example is `limit`
+# by the larger one of `limit` and its length.
 # </details>
 
 # %% [markdown]
