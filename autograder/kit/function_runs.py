@@ -119,19 +119,18 @@ def run_function(function: Any, cases: list[dict], together: bool = False, facto
     together: are all calls made before the first walk, then again in the other type, and the walks in another order?
     factor: by how much the engine's own rules are wrong, for a backward that may not ask it
     """
-    as_made = AsMade(globals())
-    with _own_rules(factor):
+    with AsMade(globals()) as again, _own_rules(factor):
         runs: list[_Run] = []
         found = []
         returned: dict[int, list] = {}
         watched, places = _watched(function, returned), _Places()
         for case in cases:
-            runs.append(_Run(function, case, runs, watched, returned, as_made))
+            runs.append(_Run(function, case, runs, watched, returned, again))
             runs[-1].right_rules = factor == 1
             if not together:
                 runs[-1].walk_all(bend_first=True)
                 # What the engine's rules are changed to stays; all modules at each case would take too long.
-                as_made.again(modules=factor == 1 and len(found) % 8 == 0)
+                again(modules=factor == 1 and len(found) % 8 == 0)
                 found.append(runs[-1].told(places))
         if together:
             ordered = sorted(runs, key=lambda run: run.value.itemsize)  # what was in float64 last, now in float32
@@ -139,7 +138,7 @@ def run_function(function: Any, cases: list[dict], together: bool = False, facto
                 run.call_in_other_type()
             for run in reversed(runs):
                 run.walk_all(bend_first=False)
-            as_made.again(modules=factor == 1)
+            again(modules=factor == 1)
             found = [run.told(places) for run in runs]
         return found
 
@@ -148,7 +147,13 @@ class _Run:
     """One case."""
 
     def __init__(
-        self, function: Any, case: dict, earlier: list[_Run], watched: Any, returned: dict[int, list], as_made: AsMade
+        self,
+        function: Any,
+        case: dict,
+        earlier: list[_Run],
+        watched: Any,
+        returned: dict[int, list],
+        again: Callable[..., None],
     ) -> None:
         self.case, self.function, self.right_rules = case, function, True
         self.again = earlier[case["like"]] if case.get("like") is not None else None
@@ -159,7 +164,7 @@ class _Run:
         before = _marks(self.tensors + self.upstream)
         with mg.set_grad_enabled(case.get("mode") != "no_grad"):
             self.node, self.output = apply_to(watched, *self.inputs)
-        as_made.again()
+        again()
         self.returned = returned.setdefault(id(self.node), [])  # no other has this number while this one is kept
         self.value = self.output._array.copy()
         self.kept = self._kept()

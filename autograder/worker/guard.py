@@ -2,7 +2,7 @@
 
 What a test runs beside a learner's code is the word of the learner's process, and stays so: who searches memory finds
 this too. It is there so that no cell of a few plain lines changes what our helpers say: by a function that numpy, the
-engine or the standard library has in another's place, by a hook that sees their frames, or by a look at the frames.
+engine or the standard library has in another's place, or by a hook that sees their frames.
 """
 
 from __future__ import annotations
@@ -38,15 +38,14 @@ class Guard:
         self.testing = False
         self._watch = watch
         self.made: list[CodeType] = []
-        self._kept = [(home, list(names), list(names.values())) for home, names in _pristine()]
-
-        asmade.restore = self.restore
         stack = Stack(watch)
+        asmade.restore, asmade.close_frames = self.restore, stack.close  # before it is noted what is put back
+        self._kept = [(home, list(names), list(names.values())) for home, names in _pristine()]
 
         def look(event: str, args: Any) -> None:  # a method would take three times as long, and the engine is audited
             if event in LOOKED_AT:
                 self._look_at(event, args)
-            elif (event == ATTRIBUTE or event in LISTS) and self.testing:
+            elif stack.closed and (event == ATTRIBUTE or event in LISTS):
                 stack.refuse(event, args)
 
         sys.addaudithook(look)

@@ -1,12 +1,13 @@
-"""While a test runs, a learner's code does not look at the frames and objects of the code that calls it.
+"""While a helper of ours looks on, a learner's code does not look at the frames and objects of what calls it.
 
-Frames lead to what our helpers have noted so far, and to how they note it. Whoever is led away from there has still
-all that Python has to look at itself: its own errors, their text and their lines.
+Frames lead to what the helper has noted so far, and to how it notes it. Whoever is kept from there still has its own
+errors, their text and their lines. Elsewhere frames are free: an engine of the learner's asks for the line of a call.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from threading import get_ident
 from types import FrameType
 from typing import Any
@@ -20,15 +21,25 @@ LISTS |= {"gc.get_objects", "gc.get_referrers", "gc.get_referents"}
 #: Modules that look for whoever called them, and functions of the others that do.
 FOR_OTHERS = frozenset({"numpy", "threading", "concurrent", "functools", "inspect"})
 WALKERS = frozenset({"currentframe", "<lambda>", "walk_tb", "walk_stack"})
-REFUSED = "{} cannot be looked at while a test runs: it leads to the test's own frames and objects"
+REFUSED = "{} cannot be looked at in this test: it leads to the test's own frames and objects"
 
 
 class Stack:
-    """Told of what the interpreter tells an audit hook."""
+    """Told of what the interpreter tells an audit hook.
+
+    closed: what keeps frames closed just now
+    """
 
     def __init__(self, watch: Watch):
         self._watch = watch
+        self.closed: list[object] = []
         self._looking: int | None = None  # the thread that asks for a frame here
+
+    def close(self) -> Callable[[], None]:
+        """Keep the learner's code from frames until what is returned is called, which nobody else can get at."""
+        key = object()
+        self.closed.append(key)
+        return lambda: self.closed.remove(key)
 
     def refuse(self, event: str, args: tuple[Any, ...]) -> None:
         """Raise RuntimeError where the learner's code looks for frames or objects."""
