@@ -95,8 +95,9 @@ class Judge:
         plan = make_plan(master, cells, seed, limits, verdict_only, known)
         records, notes = self._records(plan, limits)
         result = _result(master, plan, records, notes, self.level)
-        for outputs in result.outputs.values() if pictures is not None else ():
-            pictures.settle(outputs)
+        if pictures is not None:
+            for outputs in result.outputs.values():
+                pictures.settle(outputs)
         return result
 
     # ---- the process

@@ -121,7 +121,7 @@ def run_function(function: Any, cases: list[dict], together: bool = False, facto
     """
     with AsMade(globals()) as again, _own_rules(factor):
         runs: list[_Run] = []
-        found = []
+        found: list[dict] = []
         returned: dict[int, list] = {}
         watched, places = _watched(function, returned), _Places()
         for case in cases:

@@ -37,7 +37,7 @@ class Picture(str):
 
 def install() -> None:
     """Let IPython show figures by this module, also after a learner's `%matplotlib inline`."""
-    pylabtools.print_figure = shown
+    setattr(pylabtools, "print_figure", shown)  # noqa: B010 - with other names for its arguments
 
 
 def ask(known: Callable[[str], bool] | None) -> None:

@@ -74,7 +74,15 @@ class Remembering(Judge):
         self.level = self.at_level
         return self
 
-    def grade(self, master: Any, cells: Any, seed: bytes, problem: Any = None, verdict_only: bool = False) -> Result:
+    def grade(
+        self,
+        master: Any,
+        cells: Any,
+        seed: bytes,
+        problem: Any = None,
+        verdict_only: bool = False,
+        pictures: Any = None,
+    ) -> Result:
         plan = self.clock.watched("plan", make_plan)
         plan(master, cells, seed, Limits.of(master.limits), verdict_only)
         # A copy, since the results of a whole class share nothing either.
