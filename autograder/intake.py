@@ -27,7 +27,7 @@ from autograder.kit.reading import (
     read_text,
     stamp_of,
 )
-from autograder.weave import REPLAYED, ReplayCell, weave
+from autograder.weave import ReplayCell, replayed, weave
 
 if TYPE_CHECKING:
     from autograder.master import Master
@@ -105,4 +105,4 @@ def rebuild(master: Master, submission: Submission) -> list[ReplayCell]:
     cells, notes = weave(master.cells, submission.cells)
     for sentence in notes if submission.problem is None else ():
         submission.note(sentence)
-    return [cell for cell in cells if cell.kind in REPLAYED]
+    return replayed(cells)

@@ -57,12 +57,17 @@ def up_to_last_test(cells: Sequence[ReplayCell]) -> list[ReplayCell]:
     return list(cells[: last + 1])
 
 
+def replayed(cells: Iterable[ReplayCell]) -> list[ReplayCell]:
+    """Those that run, or are looked at by a test or a person."""
+    return [cell for cell in cells if cell.kind in REPLAYED]
+
+
 def up_to_own(cells: Iterable[ReplayCell]) -> list[ReplayCell]:
     """The cells that run, up to the last that is tested or the learner's own.
 
     What is given behind that shows what everybody's notebook shows, and one plot takes as long as all tests.
     """
-    running = [cell for cell in cells if cell.kind in REPLAYED]
+    running = replayed(cells)
     while running and running[-1].kind == "given":
         running.pop()
     return running

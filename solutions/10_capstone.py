@@ -1146,6 +1146,11 @@ def beyond(what, found, most):
     return [f"{what}: {found:.5g}, and {most:.5g} at most are allowed"] * int(found > most)
 
 
+def exactly(what, found, wanted):
+    """The same, where there may be neither more nor fewer."""
+    return beyond(what, found, wanted) + beyond(f"{what} that are missing", wanted - found, 0)
+
+
 memory_of_chain = learner.kit("memory_runs.memory_of_chain")
 
 
@@ -1194,7 +1199,7 @@ def ran_chain(about, advance, state, steps, every, asks=True, memory=(), inner=F
     if inner:
         calls.clear()
         made(noting, mg.tensor(state, requires_grad=True), steps, every)
-        price += beyond("calls of advance or steps left out, on the way there", abs(len(calls) - steps), 0)
+        price += exactly("calls of advance on the way there", len(calls), steps)
     for size, many, apart in memory:
         held, most = plain(memory_of_chain(made, size, many, apart))
         of = f"{many} steps, every {apart}: states that memory is in use for"
@@ -1226,7 +1231,7 @@ def ran_private(about, loss, weights, xs, ys, limit, scale=0.3, unit=1.0):
     right = [each / len(xs) / unit for each in total]
     words, numbers, *rest = found
     found = [words, [each / unit for each in numbers], *rest]
-    price = beyond("calls of loss, less one", abs(len(calls) - 1), 0)
+    price = exactly("calls of loss", len(calls), 1)
     return (f"private: {about}", found, price, [False] * len(weights), right, [],
             [[each, False] for each in arrays])
 

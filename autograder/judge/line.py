@@ -34,7 +34,7 @@ class Line:
         self.cells = plan["cells"]
         self.worker: Worker | None = None
         self.core: int | None = None
-        self._pictures = plan.get("pictures")
+        self._pictures = plan.get("pictures") if limits.rich_bytes else None
         self.killers: dict[int, tuple[str, str]] = {}
         self.errors: dict[str, list[str]] = {}
         self.late = False
@@ -69,7 +69,7 @@ class Line:
         session.begin(min(self.limits.cell_seconds, self._left()), kept)
         try:
             given = cell["kind"] == "given"
-            more = () if self._pictures is None or not self.limits.rich_bytes else (self._has_picture,)
+            more = () if self._pictures is None else (self._has_picture,)
             error = _as_error(session.request("cell", cell["source"], characters, self.limits.rich_bytes, given, *more))
         except ENDINGS as ending:
             self.late |= isinstance(ending, TimedOut) and ending.late
@@ -83,7 +83,7 @@ class Line:
 
     def _has_picture(self, digest: Any) -> bool:
         """Asked by the worker before it draws a figure."""
-        return type(digest) is str and self._pictures is not None and digest in self._pictures
+        return type(digest) is str and digest in (self._pictures or ())
 
     def stop(self) -> dict[str, Any]:
         """End the worker; how it ended."""

@@ -133,11 +133,18 @@ class Callers:
         handed. Numpy is used by many packages, and the standard library by itself but for a few parts. A thread that
         begins with such a call was started by a learner.
         """
+        return self.is_for_learner(frame, lambda home, _: has_a_use(home, name))
+
+    def is_for_learner(self, frame: FrameType | None, for_itself: Callable[[str, FrameType], bool]) -> bool:
+        """Is it the learner's code that something is done for in this frame, itself or by way of others?
+
+        for_itself: does a module, in this frame of its code, do so for itself and not for its caller?
+        """
         while frame is not None:
             home = self.home_of(frame)
             if home is None:
                 return not self.is_courses(frame)
-            if has_a_use(home, name):
+            if for_itself(home, frame):
                 return False
             frame = frame.f_back
         return True

@@ -55,30 +55,31 @@ class Depth:
 
     def __init__(self, outside: FrameType):
         self.codes: set[CodeType] = set()
-        self._most, self._calls = _open_calls(outside, sys.maxsize) + OPEN, 0
+        self._most, self._calls = _open_calls(outside) + OPEN, 0
 
     def seen(self, frame: FrameType) -> list[str]:
         """What is to be said of a call."""
         self._calls += 1
         looks = self._calls <= ALWAYS or self._calls % 7 == 0
-        return [RECURSION] if looks and (_comes_back(frame) or _open_calls(frame, self._most) == self._most) else []
+        return [RECURSION] if looks and _comes_back(frame, self._most) else []
 
 
-def _comes_back(frame: FrameType) -> bool:
-    """Is the function that begins here open already?
+def _comes_back(frame: FrameType, most: int) -> bool:
+    """Is the function that begins here open already, or so many calls in all?
 
     Wrappers that one decorator makes have one code, and so do generators that one function makes and that read from
     one another: of those a few may be open.
     """
-    code, number = frame.f_code, 0
+    code, alike, number = frame.f_code, 0, 1
     above = frame.f_back
-    while above is not None:
+    while above is not None and number < most:
+        number += 1
         if above.f_code is code:
-            number += 1
-            if number == ALIKE or (not code.co_flags & GENERATORS and _same_outside(frame, above)):
+            alike += 1
+            if alike == ALIKE or (not code.co_flags & GENERATORS and _same_outside(frame, above)):
                 return True
         above = above.f_back
-    return False
+    return number >= most
 
 
 def _same_outside(one: FrameType, other: FrameType) -> bool:
@@ -90,9 +91,9 @@ def _same_outside(one: FrameType, other: FrameType) -> bool:
     return all(here.get(name) is there.get(name) for name in names)
 
 
-def _open_calls(frame: FrameType | None, enough: int) -> int:
-    """How many calls are open, this one included; counting stops when it is enough."""
+def _open_calls(frame: FrameType | None) -> int:
+    """How many calls are open, this one included."""
     number = 0
-    while frame is not None and number < enough:
+    while frame is not None:
         frame, number = frame.f_back, number + 1
     return number

@@ -31,7 +31,7 @@ from autograder.paths import Paths
 from autograder.runs.progress import Progress
 from autograder.runs.results import deciding
 from autograder.runs.writes import whole
-from autograder.weave import REPLAYED, weave
+from autograder.weave import replayed, weave
 
 SEED = b"canary"
 SHOWN = 3  # problems in the sentence that stops a run
@@ -133,7 +133,7 @@ def _stub(master: Master) -> Canary:
         return [f"the bare stub gets {verdict.points:g} points at {verdict.grade_id}" for verdict in paid]
 
     release = cells_of(json.loads(master.release_text), lambda note: None)
-    cells = [cell for cell in weave(master.cells, release)[0] if cell.kind in REPLAYED]
+    cells = replayed(weave(master.cells, release)[0])
     return Canary(cells, _tests(master), problems)
 
 

@@ -16,7 +16,7 @@ from autograder.paths import Paths
 from autograder.runs.releases import Releases
 from autograder.runs.remarks import remarks_on
 from autograder.sandbox import GRADING
-from autograder.weave import REPLAYED
+from autograder.weave import replayed
 
 
 def main(argv: list[str]) -> int:
@@ -43,7 +43,7 @@ def judge_file(paths: Paths, name: str, path: Path, learner: str = "", require: 
         raise UsageError(f"there is no file {path}")
     with Judge(require=require) as judge:
         handed_in = Releases(paths, load_master(paths, name)).read_handed_in(learner, path, judge)
-        cells = [cell for cell in handed_in.woven if cell.kind in REPLAYED]
+        cells = replayed(handed_in.woven)
         seed = seed_for(paths, name, learner, cells)
         result = judge.grade(handed_in.master, cells, seed, handed_in.submission.problem)
     result.notes[:0] = handed_in.submission.notes

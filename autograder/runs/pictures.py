@@ -37,7 +37,7 @@ class OwnPictures:
 
 def drawn_by_reference(judge: Judge, master: Master) -> Pictures:
     """What the instructor's own notebook shows."""
-    drawing, known = Pictures(ours=True), Pictures()
-    judge.grade(master, up_to_own(reference_cells(master)), b"pictures", pictures=drawing)
-    known.drawn = drawing.drawn
-    return known
+    pictures = Pictures(ours=True)
+    judge.grade(master, up_to_own(reference_cells(master)), b"pictures", pictures=pictures)
+    pictures.ours = False
+    return pictures

@@ -48,11 +48,12 @@ def ask(known: Callable[[str], bool] | None) -> None:
 
 def shown(figure: Figure, fmt: str = "png", **how: Any) -> Any:
     """In the place of IPython's `print_figure`, with its arguments."""
-    told = digest(figure, how) if _known is not None and fmt == "png" and how.get("base64") else ""
-    if told and _known is not None and _known(told) is True:
+    if _known is None or fmt != "png" or not how.get("base64") or not (told := digest(figure, how)):
+        return _draw(figure, fmt=fmt, **how)
+    if _known(told) is True:
         return Picture("", told)
-    picture = _draw(figure, fmt=fmt, **how)
-    return Picture(picture, told) if told and type(picture) is str else picture
+    picture = _draw(figure, fmt=fmt, **how)  # None where there is nothing in it
+    return picture and Picture(picture, told)
 
 
 def digest(figure: Figure, how: dict[str, Any]) -> str:

@@ -51,16 +51,9 @@ class Stack:
             caller = sys._getframe(2)
         finally:
             self._looking = None
-        if self._is_learners(caller):
+        if self._watch.callers.is_for_learner(caller, _looks_for_itself):
             raise RuntimeError(REFUSED.format(asked))
 
-    def _is_learners(self, frame: FrameType | None) -> bool:
-        callers = self._watch.callers
-        while frame is not None:
-            home = callers.home_of(frame)
-            if home is None:
-                return not callers.is_courses(frame)
-            if home.partition(".")[0] not in FOR_OTHERS and frame.f_code.co_name not in WALKERS:
-                return False
-            frame = frame.f_back
-        return True
+
+def _looks_for_itself(home: str, frame: FrameType) -> bool:
+    return home.partition(".")[0] not in FOR_OTHERS and frame.f_code.co_name not in WALKERS

@@ -5,7 +5,7 @@ from judging import judged
 
 GIVEN = "import numpy as np\nimport minigrad as mg\nfrom autograder.kit import close, learner, plain, same"
 TEST = 'close(grow(np.array([1.0, 2.0])), [1.0, 2.0, 3.0], "grow: one more entry")'
-GROW = """
+WITH = """
 import gc, inspect, logging, sys, traceback
 def generator():
     yield
@@ -13,7 +13,8 @@ def caught():
     try:
         raise LookupError
     except LookupError as error:
-        return error
+        return error"""
+GROW = """
 def grow(x):
     looked = {way}
     return np.append(x, 3.0)"""
@@ -37,7 +38,7 @@ WAYS = {
 
 @pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
 def test_frames_are_free_where_no_helper_looks_on(judge, way):
-    assert judged(judge, GROW.format(way=way), TEST, given=GIVEN).outcome == "right"
+    assert judged(judge, WITH + GROW.format(way=way), TEST, given=GIVEN).outcome == "right"
 
 
 HONEST = {
@@ -72,13 +73,11 @@ class Exp(mg.autograd.Function):
     @staticmethod
     def backward(ctx, g):
         return g * ctx.saved_tensors[0]"""
-KEPT = "y, y.clone()"
 
 
 def looking(way):
     """An answer whose forward looks there."""
-    around = GROW.split("def grow")[0]
-    return around + EXP.format(first=f"looked = {way}", kept="y", returned="y")
+    return WITH + EXP.format(first=f"looked = {way}", kept="y", returned="y")
 
 
 @pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
@@ -104,7 +103,7 @@ FORGED = {
 
 @pytest.mark.parametrize("first", FORGED.values(), ids=FORGED)
 def test_what_is_exchanged_in_our_helpers_meanwhile_changes_no_word(judge, first):
-    forged = judged(judge, EXP.format(first=first, kept=KEPT, returned="y"), KEEPS, given=GIVEN)
+    forged = judged(judge, EXP.format(first=first, kept="y, y.clone()", returned="y"), KEEPS, given=GIVEN)
     assert (forged.outcome, forged.law) == ("wrong", "kept: the output alone"), forged
     right = judged(judge, EXP.format(first=first, kept="y", returned="y"), KEEPS, given=GIVEN)
     assert right.outcome == "right", right
@@ -112,7 +111,7 @@ def test_what_is_exchanged_in_our_helpers_meanwhile_changes_no_word(judge, first
 
 def test_nor_what_is_exchanged_in_numpy(judge):
     first = "np.may_share_memory = lambda *arrays: False"
-    shared = "mg.tensor(np.exp(x.detach().numpy(), out=x.detach().numpy())) if False else x.detach().copy_(y)"
+    shared = "x.detach().copy_(y)"
     forged = judged(judge, EXP.format(first=first, kept="y", returned=shared), KEEPS, given=GIVEN)
     assert (forged.points, forged.outcome) == (0, "wrong"), forged
     right = judged(judge, EXP.format(first=first, kept="y", returned="y"), KEEPS, given=GIVEN)

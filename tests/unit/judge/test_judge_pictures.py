@@ -3,6 +3,7 @@
 import pytest
 from judging import make_master, submission
 
+from autograder.judge.grader import Judge
 from autograder.judge.pictures import PNG, Pictures
 from autograder.wire.messages import DIGEST
 
@@ -64,15 +65,11 @@ def test_what_looks_different_is_drawn(judge, reference, source):
 
 
 def test_a_judge_that_was_started_later_knows_the_same_plot(reference):
-    from autograder.judge.grader import Judge
-
     with Judge() as other:
         assert shown(other, PLOT, known(reference, "not drawn")) == ["not drawn"]
 
 
 def test_a_notebook_without_plots_is_judged_as_ever():
-    from autograder.judge.grader import Judge
-
     with Judge() as other:
         assert shown(other, "print(1)", Pictures(ours=True)) == []
 

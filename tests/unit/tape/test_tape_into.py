@@ -18,7 +18,7 @@ from autograder.kit.behaviours.programs import BEHAVIOURS
 from autograder.kit.gather import main
 from autograder.kit.reading import MAX_BYTES, MAX_SOURCE, cells_of
 from autograder.kit.tape.slots import engine_with
-from autograder.weave import REPLAYED, weave
+from autograder.weave import replayed, weave
 from tests.notebooks.lesson import PATHS, handed_in
 
 NAME = "10_capstone"
@@ -310,7 +310,7 @@ def test_judging_does_not_suffer_from_the_cell():
         document["cells"].insert(position.index(True) + 1, cell)
     cells, notes = weave(master.cells, cells_of(document, lambda note: None))
     with Judge() as judge:
-        result = judge.grade(master, [cell for cell in cells if cell.kind in REPLAYED], b"own")
+        result = judge.grade(master, replayed(cells), b"own")
     assert not notes
     assert result.score == result.max_score
     assert "own tensor(6.)" in str(result.outputs)
