@@ -10,9 +10,9 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
+from autograder.judge.forking import Forker, Worker
 from autograder.judge.session import Died, TimedOut
 from autograder.judge.text import clean, clean_name
-from autograder.judge.workers import Worker, Zygote
 from autograder.limits import Limits
 from autograder.wire.frames import ProtocolError
 
@@ -29,7 +29,7 @@ class Line:
     late: a cell or test ran out of time, and the machine may have been the reason
     """
 
-    def __init__(self, zygote: Zygote, plan: Mapping[str, Any], limits: Limits, until: float):
+    def __init__(self, zygote: Forker, plan: Mapping[str, Any], limits: Limits, until: float):
         self.zygote, self.plan, self.limits, self.until = zygote, plan, limits, until
         self.cells = plan["cells"]
         self.worker: Worker | None = None
@@ -46,8 +46,7 @@ class Line:
         while self._left() > 0:
             if self.worker is None or not self.worker.session.alive:
                 self.stop()
-                self.worker = self.zygote.spawn(self.limits, self.plan.get("files", {}), self.core)
-                self._next = 0
+                self.worker, self._next = self._begin()
             while self.worker and self._next < index:
                 if self.cells[self._next]["kind"] in CODE and self._next not in self.killers:
                     self.run(self.worker, self._next, self.limits.output_characters)
@@ -56,6 +55,13 @@ class Line:
             if self.worker:
                 return self.worker
         return None
+
+    def _begin(self) -> tuple[Worker, int]:
+        """A worker, and how many cells it has behind it: those of the course's own that stand first may have run once
+        for many notebooks."""
+        count, files = self.plan["ours"], self.plan.get("files", {})
+        begun = self.zygote.begun(self.cells[:count], files) if count else None
+        return (begun or self.zygote).spawn(self.limits, files, self.core), count if begun else 0
 
     def run(self, worker: Worker, index: int, room: int) -> list[str] | None:
         """Run a code cell; None or name, text and traceback of its exception. One that ends the worker is noted.

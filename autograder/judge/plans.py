@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from autograder.limits import Limits
@@ -30,11 +31,13 @@ def make_plan(
     tests = {cell.grade_id: cell for cell in master.cells if cell.role == "test"}
     released = {cell.grade_id: cell.release_source for cell in master.cells if cell.role == "answer"}
     known = [cell for cell in cells if cell.kind != "test" or cell.grade_id in tests]
+    known = up_to_last_test(known) if verdict_only else known
     return {
         "cells": [
             {"kind": cell.kind, "grade_id": cell.grade_id, "cell_id": cell.cell_id, "source": cell.source}
-            for cell in (up_to_last_test(known) if verdict_only else known)
+            for cell in known
         ],
+        "ours": _ours(master, known) if verdict_only else 0,
         "tests": {grade_id: _test(cell, released) for grade_id, cell in tests.items()},
         "unchanged": [
             cell.grade_id
@@ -49,6 +52,17 @@ def make_plan(
         "verdict_only": verdict_only,
         "pictures": None if pictures is None else sorted(pictures),
     }
+
+
+def _ours(master: Master, cells: Iterable[ReplayCell]) -> int:
+    """How many cells before the first test are as the course has them: given ones, and the reference's answers.
+
+    Where only verdicts are wanted, nobody asks what they printed, so they run once for all notebooks that begin so.
+    """
+    sources = {cell.cell_id: cell.source for cell in master.cells}
+    return sum(
+        1 for _ in takewhile(lambda cell: cell.kind != "test" and sources.get(cell.cell_id) == cell.source, cells)
+    )
 
 
 def _test(cell: MasterCell, released: Mapping[str | None, str]) -> dict[str, Any]:

@@ -7,9 +7,9 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
+from autograder.judge.forking import CONFINED
 from autograder.judge.grader import Judge
 from autograder.judge.verdict import CellResult, Result
-from autograder.judge.workers import CONFINED
 from autograder.limits import MB, Limits
 from autograder.sandbox.namespaces import starts_namespaces
 from autograder.selftest.cases import ESCAPED, Case

@@ -32,6 +32,7 @@ class Nursery:
 
     def __init__(self) -> None:
         self.children: dict[int, Child] = {}
+        self.begun: dict[int, Path] = {}  # processes that have workers of their own, and the folder of each
         adopt_orphans()
 
     @property
@@ -41,16 +42,18 @@ class Nursery:
 
     def fork(self, folder: Path, limits: Limits, become: Callable[[Path], object], spare: bool) -> int:
         """A new process that calls `become` and never returns from it; whichever was the spare one is so no more."""
-        pid = os.fork()
-        if pid == 0:
-            try:
-                become(folder)
-            finally:
-                os._exit(70)
+        pid = _forked(folder, become)
         for child in self.children.values():
             child.spare = False
         self.children[pid] = Child(folder, limits, spare)
         return pid
+
+    def begin(self, folder: Path, become: Callable[[Path], object]) -> None:
+        """A new process that calls `become`, and whose workers are its own care; it ends when the judge lets it go."""
+        for pid in list(self.begun):
+            if os.waitpid(pid, os.WNOHANG)[0]:
+                scratch.remove(self.begun.pop(pid))
+        self.begun[_forked(folder, become)] = folder
 
     def watch(self) -> None:
         """Kill workers that use more than they may. What the operating system cannot fence is measured here."""
@@ -86,18 +89,29 @@ class Nursery:
         would otherwise be gone, and have a successor, whenever we look.
         """
         until = time.monotonic() + ENDING_SECONDS
-        while (orphans := set(_children(os.getpid())) - set(self.children)) and time.monotonic() < until:
+        ours = self.begun.keys() | self.children.keys()
+        while (orphans := set(_children(os.getpid())) - ours) and time.monotonic() < until:
             stopped: set[int] = set()
             while fresh := {pid for orphan in orphans for pid in _family(orphan)} - stopped:
                 stopped |= fresh
                 for pid in fresh:
                     _signal(pid, signal.SIGSTOP)
-                orphans |= set(_children(os.getpid())) - set(self.children)
+                orphans |= set(_children(os.getpid())) - ours
             for pid in stopped:
                 _signal(pid, signal.SIGKILL)
             for pid in stopped:
                 with suppress(ChildProcessError):
                     os.waitpid(pid, os.WNOHANG)
+
+
+def _forked(folder: Path, become: Callable[[Path], object]) -> int:
+    pid = os.fork()
+    if pid == 0:
+        try:
+            become(folder)
+        finally:
+            os._exit(70)
+    return pid
 
 
 def _kill(pid: int) -> None:

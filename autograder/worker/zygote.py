@@ -11,14 +11,15 @@ import gc
 import importlib
 import json
 import os
+import random
 import select
 import socket
 import sys
 import tempfile
+import threading
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from autograder.kit.arrays import HAS_NUMPY, np
 from autograder.limits import Limits
@@ -61,26 +62,12 @@ def main(control_fd: int, spared: Sequence[str] = ()) -> None:
     if spared:
         worker.shell.ast_transformers.append(AsFarAsItGoes())
         hide(spared)
-    zygote = Zygote(control, worker)
-    answers = control.makefile("w")
-    _say(answers, {"ready": True})
-    while True:
-        job = zygote.next_job()
-        answer = getattr(zygote, f"do_{job['do']}")(job)
-        if job["answer"]:
-            _say(answers, answer)
-
-
-def _say(answers: Any, answer: dict) -> None:
-    answers.write(json.dumps(answer) + "\n")
-    answers.flush()
+    Zygote(control, worker).serve({"ready": True})
 
 
 def warm_worker() -> Worker:
     """Import, warm up and freeze, so that forked workers share as much memory as they can."""
     _import(PRELOADED)
-    from IPython.core.async_helpers import get_asyncio_loop
-
     from autograder.worker.shell import WARM_UP, make_shell
 
     outputs = Outputs()
@@ -88,7 +75,7 @@ def warm_worker() -> Worker:
     outputs.begin(1 << 20, 1 << 20)
     worker = Worker(outputs, make_shell(outputs))
     worker.warm(WARM_UP)
-    get_asyncio_loop().close()  # its descriptors do not survive the fork; a worker makes its own when it needs one
+    _close_loop()
     gc.collect()
     gc.freeze()
     return worker
@@ -107,6 +94,13 @@ def warm_plotting(worker: Worker) -> None:
         gc.freeze()
 
 
+def _close_loop() -> None:
+    """Its descriptors do not survive a fork; a worker makes its own when it needs one."""
+    from IPython.core.async_helpers import get_asyncio_loop
+
+    get_asyncio_loop().close()
+
+
 def _import(names: Iterable[str]) -> None:
     for name in names:
         with suppress(ImportError):
@@ -114,13 +108,32 @@ def _import(names: Iterable[str]) -> None:
 
 
 class Zygote:
-    """Does what the judge asks for, and in between watches the workers."""
+    """Does what the judge asks for, and in between watches the workers.
 
-    def __init__(self, control: socket.socket, worker: Worker):
-        self.control, self.worker = control, worker
+    drawn: where the worker has cells behind it, the state in which these left `random`, which Python seeds anew in
+        every fork; numpy's stays as it is
+    """
+
+    def __init__(self, control: socket.socket, worker: Worker, drawn: tuple | None = None):
+        self.control, self.worker, self.drawn = control, worker, drawn
         self.nursery = Nursery()
         self._unread = b""
         self._descriptors: list[int] = []  # that came with requests, in their order
+
+    def serve(self, hello: dict) -> None:
+        """Say hello, and answer requests until the judge is gone, which ends the process."""
+        answers = self.control.makefile("w")
+
+        def say(answer: dict) -> None:
+            answers.write(json.dumps(answer) + "\n")
+            answers.flush()
+
+        say(hello)
+        while True:
+            job = self.next_job()
+            answer = getattr(self, f"do_{job['do']}")(job)
+            if job["answer"]:
+                say(answer)
 
     def next_job(self) -> dict:
         """The next request; ends the process when the judge is gone."""
@@ -161,11 +174,18 @@ class Zygote:
 
         def become(folder: Path) -> None:
             self.control.close()
-            _become_worker(folder, job["level"], limits, descriptor, self.worker)
+            _become_worker(folder, job["level"], limits, descriptor, self.worker, self.drawn)
 
         pid = self.nursery.fork(folder, limits, become, job["spare"])
         os.close(descriptor)
         return {"pid": pid}
+
+    def do_begin(self, job: dict) -> dict:
+        """Fork a process like this one, in which a notebook's first cells have run."""
+        descriptor, folder = self._descriptors.pop(0), scratch.make(Path(job["folder"]), job["files"])
+        self.nursery.begin(folder, lambda folder: _begin(folder, descriptor, job, self.worker))
+        os.close(descriptor)
+        return {}
 
     def do_move(self, job: dict) -> dict:
         cores.move(job["pid"], (job["core"],))
@@ -178,12 +198,41 @@ class Zygote:
         return self.nursery.reap(job["pid"])
 
 
-def _become_worker(folder: Path, level: int, limits: Limits, descriptor: int, worker: Worker) -> None:
+def _become_worker(
+    folder: Path, level: int, limits: Limits, descriptor: int, worker: Worker, drawn: tuple | None
+) -> None:
     os.setsid()
-    die_with_parent()
     null = os.open(os.devnull, os.O_RDWR)
     for standard in (0, 1, 2):
         os.dup2(null, standard)
+    sock = _at_home(folder, descriptor)
+    if drawn is None:
+        _reseed()
+    else:
+        random.setstate(drawn)
+    sys.stdin = None
+    enter(level, folder, limits)
+    worker.serve(Channel(sock))
+
+
+def _begin(folder: Path, descriptor: int, job: dict, worker: Worker) -> None:
+    """Run cells that nobody but the course has written, and serve as a process that workers are forked from."""
+    control = _at_home(folder, descriptor)
+    _reseed()
+    for source, given in job["cells"]:
+        worker.do_cell(source, 0, 0, given)
+    worker.outputs.take()
+    left = {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
+    # Threads do not survive a fork, and files lie where no worker looks.
+    fit = left == set(job["files"]) and threading.active_count() == 1
+    _close_loop()
+    gc.collect()
+    Zygote(control, worker, drawn=random.getstate()).serve({"fit": fit})
+
+
+def _at_home(folder: Path, descriptor: int) -> socket.socket:
+    """Make a process that was just forked one of its own: in its folder, with this one of its parent's descriptors."""
+    die_with_parent()
     if descriptor != KEPT_FD:
         os.dup2(descriptor, KEPT_FD)
     os.closerange(KEPT_FD + 1, MAX_FD)
@@ -191,17 +240,12 @@ def _become_worker(folder: Path, level: int, limits: Limits, descriptor: int, wo
     os.environ.update(
         dict.fromkeys(("HOME", "TMPDIR", "MPLCONFIGDIR"), str(folder)), IPYTHONDIR=str(folder / ".ipython")
     )
-    tempfile.tempdir = None  # forget the zygote's
-    _reseed()
-    sys.stdin = None
-    enter(level, folder, limits)
-    worker.serve(Channel(socket.socket(fileno=KEPT_FD)))
+    tempfile.tempdir = None  # forget the parent's
+    return socket.socket(fileno=KEPT_FD)
 
 
 def _reseed() -> None:
     """Forked processes would all draw the same random numbers."""
-    import random
-
     random.seed()
     if HAS_NUMPY:
         np.random.seed()

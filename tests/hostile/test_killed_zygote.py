@@ -3,8 +3,8 @@
 import pytest
 from judging import judged, make_master, submission
 
+from autograder.judge.forking import CONFINED
 from autograder.judge.grader import Judge
-from autograder.judge.workers import CONFINED
 from autograder.limits import Limits
 from autograder.sandbox.landlock import version as landlock_version
 

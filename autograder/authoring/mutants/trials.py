@@ -1,16 +1,19 @@
 """How the named answers fare: every wrong one is caught by its own law, every other right one keeps its points.
 
-Each is judged on many seeds: a wrong answer that survives one seed is a hole in a test.
+Each is judged on many seeds: a wrong answer that survives one seed is a hole in a test. One that visible checks catch,
+which draw no random numbers, is judged on two.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from autograder.authoring.mutants.variants import Variant, as_far_as, own_tests, with_answer
+from autograder.authoring.mutants.variants import Variant, as_far_as, behind_answer, own_tests, with_answer
+from autograder.intake import ReplayCell
 from autograder.judge.grader import Judge
 from autograder.judge.verdict import FULL, Result
 from autograder.kit.laws import law_name
@@ -18,6 +21,7 @@ from autograder.master import Master, MasterCell
 
 ENOUGH_WRONG, ENOUGH_RIGHT = 6, 2  # for each exercise of these kinds
 KINDS = "CFBJMAD"
+_RNG = re.compile(r"\brng\b")  # in a test: the random numbers of its seed
 CAUGHT_BY_VISIBLE = 0.6  # of an exercise's wrong answers: learners hear of most mistakes before they hand in
 
 
@@ -30,7 +34,7 @@ class Trial:
     survived: int = 0
     caught: Counter[str] = field(default_factory=Counter)  # law name -> seeds
     by_visible: int = 0
-    lost: Counter[str] = field(default_factory=Counter)  # other tests that went down with it
+    lost: Counter[str] = field(default_factory=Counter)  # tests that a right answer failed, its own and later ones
     example: str = ""
 
     @property
@@ -61,25 +65,33 @@ class Trial:
 
 
 def try_variant(judge: Judge, master: Master, variant: Variant, seeds: int) -> Trial:
-    """Judge a variant on seeds that are the same every time."""
+    """Judge a variant on seeds that are the same every time, or on two where a seed can change nothing."""
     trial = Trial(variant)
-    cells = with_answer(master, variant.answer, variant.source)
     its_tests = own_tests(master, variant.answer)
-    tests = {str(cell.grade_id) for cell in master.tests}
+    seedless = not any(_RNG.search(test.visible) for test in master.tests if test.grade_id in its_tests)
+    cells = as_far_as(with_answer(master, variant.answer, variant.source), its_tests)
     for number in range(seeds):
-        result = judge.grade(master, cells, f"{variant.name} {number}".encode(), verdict_only=True)
-        _note(trial, its_tests, tests, result)
-        if not number:  # what a variant does to the rest of the notebook does not hang on the seed: once is enough
-            cells, tests = as_far_as(cells, its_tests), its_tests
+        seed = f"{variant.name} {number}".encode()
+        if not number and variant.law is None:
+            # What it does to the rest of the notebook does not hang on the seed: once is enough.
+            behind = behind_answer(with_answer(master, variant.answer, variant.source), variant.answer)
+            _note(trial, its_tests, judge.grade(master, behind, seed, verdict_only=True), {*_tests_in(behind)})
+        else:
+            _note(trial, its_tests, judge.grade(master, cells, seed, verdict_only=True), its_tests)
+        if seedless and number and trial.by_visible == trial.seeds * len(its_tests):
+            break
     return trial
 
 
-def _note(trial: Trial, its_tests: set[str], judged: set[str], result: Result) -> None:
+def _tests_in(cells: Iterable[ReplayCell]) -> Iterator[str]:
+    return (str(cell.grade_id) for cell in cells if cell.kind == "test")
+
+
+def _note(trial: Trial, its_tests: set[str], result: Result, judged: set[str]) -> None:
     trial.seeds += 1
     failed = [cell for cell in result.cells if cell.grade_id in judged and cell.outcome not in FULL]
-    for cell in failed:
-        if cell.grade_id not in its_tests or trial.variant.law is None:
-            trial.lost[cell.grade_id] += 1
+    if trial.variant.law is None:
+        trial.lost.update(cell.grade_id for cell in failed)
     caught = [cell for cell in failed if cell.grade_id in its_tests]
     if not caught:
         trial.survived += 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -70,6 +70,12 @@ def with_answer(master: Master, answer: str, source: str) -> list[ReplayCell]:
 def as_far_as(cells: list[ReplayCell], tests: set[str]) -> list[ReplayCell]:
     """The cells up to the last of these tests, without other tests."""
     return up_to_last_test([cell for cell in cells if cell.kind != "test" or cell.grade_id in tests])
+
+
+def behind_answer(cells: Sequence[ReplayCell], answer: str) -> list[ReplayCell]:
+    """All that an answer can have an effect on: the notebook without the tests before it."""
+    place = next(number for number, cell in enumerate(cells) if cell.grade_id == answer)
+    return [cell for number, cell in enumerate(cells) if number > place or cell.kind != "test"]
 
 
 def own_tests(master: Master, answer: str) -> set[str]:

@@ -66,7 +66,8 @@ def notebooks(master):
     """
     yield Variant("the reference", "", None, ""), reference_cells(master), {cell.grade_id for cell in master.tests}
     mechanical = (Variant(each.name, each.answer, "", each.source) for each in sample(master))
-    for variant in [*chosen(read_variants(PATHS, master)), *mechanical]:
+    # In order of their answers, since the cells before an answer run once for those of it that follow each other.
+    for variant in sorted([*chosen(read_variants(PATHS, master)), *mechanical], key=lambda each: each.answer):
         own = own_tests(master, variant.answer)
         yield variant, as_far_as(with_answer(master, variant.answer, variant.source), own), own
 

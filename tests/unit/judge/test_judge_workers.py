@@ -12,13 +12,14 @@ from types import SimpleNamespace
 import pytest
 from judging import make_master, submission
 
-from autograder.judge import workers
+from autograder.judge import forking
 from autograder.judge.answering import alarm
+from autograder.judge.forking import CONFINED, Worker
 from autograder.judge.grader import _result
 from autograder.judge.plans import make_plan
 from autograder.judge.replay import Replay
 from autograder.judge.session import Session, TimedOut
-from autograder.judge.workers import CONFINED, Zygote, clean_environment
+from autograder.judge.workers import Zygote, clean_environment
 from autograder.limits import LONGEST, Limits
 from autograder.sandbox import cores
 from autograder.sandbox.libc import LINUX
@@ -213,11 +214,11 @@ def test_a_thread_of_a_learner_sets_aside_little_memory():
 
 def test_what_the_judge_waits_for_a_core_counts_as_much_as_what_the_worker_waits(monkeypatch):
     waits = iter([5.0, 7.5, 7.5])
-    monkeypatch.setattr(workers, "starved", lambda pid: next(waits))
+    monkeypatch.setattr(forking, "starved", lambda pid: next(waits))
     zygote = SimpleNamespace(ask=lambda job: {"seconds": 1.0})
     here, there = socket.socketpair()
     with here, there:
-        worker = workers.Worker(zygote, (Limits(), {}), here)
+        worker = Worker(zygote, (Limits(), {}), here)
         worker.born(1)
         assert worker.starved() == 1.0 + (7.5 - 5.0)
         assert worker.starved() == 0.0
