@@ -114,14 +114,17 @@ class Forker:
     def begun(self, cells: Sequence[Mapping[str, Any]], files: Mapping[str, str]) -> Forker | None:
         """The process whose workers have these cells behind them, which nobody but the course has written.
 
-        The last one is kept, for notebooks that begin alike are judged one after the other. None when the cells leave
-        something that no worker could be forked with.
+        The last one is kept, for the next notebook that begins like this, and goes on from there if it goes further.
+        None when the cells leave something that no worker could be forked with.
         """
-        made_of = json.dumps([[cell["source"], cell["kind"] == "given"] for cell in cells]), dict(files)
-        if self._begun is None or self._begun.made_of != made_of:
+        if not cells:
+            return self
+        made_of = [(cell["source"], cell["kind"] == "given") for cell in cells], dict(files)
+        if self._begun is None or not self._begun.begins(*made_of):
             self._drop_begun()
-            self._begun = Begun(self, made_of)
-        return self._begun if self._begun.fit else None
+            self._drop_spare()
+            self._begun = Begun(self, *made_of)
+        return self._begun.begun(cells[len(self._begun.cells) :], files) if self._begun.fit else None
 
     def _drop_begun(self) -> None:
         begun, self._begun = self._begun, None
@@ -174,18 +177,21 @@ class Forker:
 class Begun(Forker):
     """A process forked from another, in which a notebook's first cells have run, and its workers' forks begin there.
 
-    made_of: these cells, and the notebook's own files
+    cells: source of each, and whether it is given, from where the other process was; files: the notebook's own
     fit: whether workers can be forked from what the cells left
     """
 
-    def __init__(self, parent: Forker, made_of: tuple[str, dict[str, str]]):
+    def __init__(self, parent: Forker, cells: list[tuple[str, bool]], files: dict[str, str]):
         super().__init__(parent.limits, parent.folder)
-        self.level, self.made_of = parent.level, made_of
-        cells, files = made_of
+        self.level, self.cells, self.files = parent.level, cells, files
         self.control, theirs = socket.socketpair()
         self.control.settimeout(START_SECONDS)
         try:
-            parent.tell(parent._job("begin", cells=json.loads(cells), files=files, answer=False), theirs.fileno())
+            parent.tell(parent._job("begin", cells=cells, files=files, answer=False), theirs.fileno())
         finally:
             theirs.close()
         self.fit: bool = self._read()["fit"]
+
+    def begins(self, cells: list[tuple[str, bool]], files: dict[str, str]) -> bool:
+        """Does a notebook of these cells begin with those of this process?"""
+        return self.files == files and self.cells == cells[: len(self.cells)]

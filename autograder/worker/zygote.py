@@ -183,7 +183,7 @@ class Zygote:
     def do_begin(self, job: dict) -> dict:
         """Fork a process like this one, in which a notebook's first cells have run."""
         descriptor, folder = self._descriptors.pop(0), scratch.make(Path(job["folder"]), job["files"])
-        self.nursery.begin(folder, lambda folder: _begin(folder, descriptor, job, self.worker))
+        self.nursery.begin(folder, lambda folder: _begin(folder, descriptor, job, self.worker, self.drawn))
         os.close(descriptor)
         return {}
 
@@ -206,19 +206,16 @@ def _become_worker(
     for standard in (0, 1, 2):
         os.dup2(null, standard)
     sock = _at_home(folder, descriptor)
-    if drawn is None:
-        _reseed()
-    else:
-        random.setstate(drawn)
+    _seed(drawn)
     sys.stdin = None
     enter(level, folder, limits)
     worker.serve(Channel(sock))
 
 
-def _begin(folder: Path, descriptor: int, job: dict, worker: Worker) -> None:
+def _begin(folder: Path, descriptor: int, job: dict, worker: Worker, drawn: tuple | None) -> None:
     """Run cells that nobody but the course has written, and serve as a process that workers are forked from."""
     control = _at_home(folder, descriptor)
-    _reseed()
+    _seed(drawn)
     for source, given in job["cells"]:
         worker.do_cell(source, 0, 0, given)
     worker.outputs.take()
@@ -244,8 +241,11 @@ def _at_home(folder: Path, descriptor: int) -> socket.socket:
     return socket.socket(fileno=KEPT_FD)
 
 
-def _reseed() -> None:
-    """Forked processes would all draw the same random numbers."""
+def _seed(drawn: tuple | None) -> None:
+    """Forked processes would all draw the same random numbers; those that have cells behind them are to."""
+    if drawn is not None:
+        random.setstate(drawn)
+        return
     random.seed()
     if HAS_NUMPY:
         np.random.seed()

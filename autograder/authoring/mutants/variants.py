@@ -39,12 +39,13 @@ def exercises_named(master: Master, names: Collection[str]) -> list[MasterCell]:
 
 
 def read_variants(paths: Paths, master: Master) -> list[Variant]:
-    """The files of a notebook's wrong and alternative answers."""
-    answers = {str(cell.grade_id) for cell in master.cells if cell.role == "answer"}
-    return [_read(file, answers) for file in sorted((paths.mutants / master.name).glob("*.py"))]
+    """The files of a notebook's wrong and alternative answers, in the order of the answers that they replace."""
+    answers = [str(cell.grade_id) for cell in master.cells if cell.role == "answer"]
+    found = [_read(file, answers) for file in sorted((paths.mutants / master.name).glob("*.py"))]
+    return sorted(found, key=lambda variant: answers.index(variant.answer))
 
 
-def _read(file: Path, answers: set[str]) -> Variant:
+def _read(file: Path, answers: Collection[str]) -> Variant:
     named = _NAME.fullmatch(file.stem)
     if not named or named["answer"] not in answers:
         raise CourseError("name it exN_M__misconception.py or exN_M__alt__how.py, after an answer cell", file)

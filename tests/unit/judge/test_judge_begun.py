@@ -62,7 +62,23 @@ def test_it_is_kept_for_the_next_notebook_that_begins_so_and_ended_for_one_that_
     worker = second.spawn(Limits(), {})
     assert second is not first and found(worker, "a", "b") == {"a": 1, "b": 2}
     worker.leave()
-    assert first.control.fileno() == -1
+    zygote.begun(cells("c = 3"), {})
+    assert first.control.fileno() == second.control.fileno() == -1
+
+
+def test_one_that_goes_further_goes_on_from_there(zygote):
+    first = zygote.begun(cells("import itertools; runs = itertools.count()", "a = next(runs)"), {})
+    further = zygote.begun(cells("import itertools; runs = itertools.count()", "a = next(runs)", "b = next(runs)"), {})
+    for begun, drawn in ((first, 1), (further, 2), (first, 1)):
+        worker = begun.spawn(Limits(), {})
+        run(worker, "c = next(runs)")
+        assert found(worker, "a", "c") == {"a": 0, "c": drawn}
+        worker.leave()
+
+
+def test_a_notebook_with_other_files_begins_anew(zygote):
+    first = zygote.begun(cells("a = 1"), {})
+    assert zygote.begun(cells("a = 1"), {"given.txt": "eA=="}) is not first
 
 
 def test_what_given_cells_did_with_random_numbers_holds_in_every_worker(zygote):

@@ -60,14 +60,17 @@ def chosen(variants):
 
 
 def notebooks(master):
-    """What is judged, as (variant, cells, tests to look at): the reference, variants, some mechanical mutants.
+    """What is judged, as (variant, cells, tests to look at): variants, some mechanical mutants, and the reference where
+    there is time, since every build judges it.
 
     All but the reference go as far as the tests of their own exercise; the law of a mechanical mutant is "".
     """
-    yield Variant("the reference", "", None, ""), reference_cells(master), {cell.grade_id for cell in master.tests}
+    if THOROUGH:
+        yield Variant("the reference", "", None, ""), reference_cells(master), {cell.grade_id for cell in master.tests}
     mechanical = (Variant(each.name, each.answer, "", each.source) for each in sample(master))
-    # In order of their answers, since the cells before an answer run once for those of it that follow each other.
-    for variant in sorted([*chosen(read_variants(PATHS, master)), *mechanical], key=lambda each: each.answer):
+    # In the notebook's order: then each goes on from where the cells before its answer have run already.
+    place = {cell.grade_id: cell.index for cell in master.cells}
+    for variant in sorted([*chosen(read_variants(PATHS, master)), *mechanical], key=lambda each: place[each.answer]):
         own = own_tests(master, variant.answer)
         yield variant, as_far_as(with_answer(master, variant.answer, variant.source), own), own
 
