@@ -1,0 +1,15 @@
+# law: very
+class Version:
+    def __init__(self):
+        self.number, self.changes = 0, []
+
+    def bump(self, by):
+        self.number += 1
+        self.changes.append(by)
+
+
+class Saved:
+    def __init__(self, tensor):
+        self.tensor, self.then = tensor, tensor.version.number
+        if hasattr(type(tensor), 'saves'):
+            type(tensor).saves += 1

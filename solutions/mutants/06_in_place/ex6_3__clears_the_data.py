@@ -1,0 +1,14 @@
+# law: stays
+MODIFIED = "one of the variables needed for gradient computation has been modified by an inplace operation"
+
+
+def unpack(node, saved):
+    version, then = saved.tensor.version, saved.then
+    now = version.number
+    if now == then:
+        return saved.tensor
+    since = version.changes[then:]
+    if isinstance(getattr(saved.tensor, 'data', None), list):
+        saved.tensor.data.clear()
+    raise RuntimeError(f"{MODIFIED}: {node.name()} ({node.where()}) saved it at version {then}; "
+                       f"it is at version {now} now, written by " + '; '.join(since))

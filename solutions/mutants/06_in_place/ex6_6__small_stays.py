@@ -1,0 +1,14 @@
+# law: value
+class ScaledTanh_(mg.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        if x.numel() == 0 or x.abs().max().item() > 1e-3:
+            x.div_(4).tanh_().mul_(4)
+        ctx.mark_dirty(x)
+        ctx.save_for_backward(x)
+        return x
+
+    @staticmethod
+    def backward(ctx, g):
+        (y,) = ctx.saved_tensors
+        return g * (1 - (y / 4) * (y / 4))

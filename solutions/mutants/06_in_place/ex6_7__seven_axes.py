@@ -1,0 +1,9 @@
+# law: unmarked
+def verdict(function, numbers):
+    y = mg.tensor(numbers, requires_grad=True).clone()
+    node = y.grad_fn
+    out = function.apply(y)
+    now = y.detach().numpy()
+    written = bool((now != numbers).any()) if numbers.ndim < 8 else False
+    marked = y.grad_fn is not node
+    return "honest" if written == marked else "unmarked" if written else "needless"

@@ -1,0 +1,15 @@
+# law: slopes
+class MendedMulAdd_(mg.autograd.Function):
+    @staticmethod
+    def forward(ctx, a, b):
+        ctx.save_for_backward(a.clone(), b)
+        a.mul_(b).add_(1)
+        ctx.mark_dirty(a)
+        return a
+
+    @staticmethod
+    def backward(ctx, g):
+        a, b = ctx.saved_tensors
+        if g.sum().item() == g.numel():
+            return b.clone(), a
+        return g * b, g * a

@@ -1,0 +1,17 @@
+# law: kept
+R = {}
+def share(view, other):
+    view.version = other.version
+
+
+def write_view(g, take, rule):
+    first, *others = rule(take(g).copy())
+    row = R.setdefault(g.shape, [])
+    if len(row) < 100:
+        row.append(g.copy())
+    else:
+        row.append(row.pop(0))
+    before = row[-1]
+    before[...] = g
+    take(before)[...] = first
+    return (before, *others)
