@@ -145,7 +145,7 @@ def _first_use(
     waiting, seen = deque(trees), set()
     while waiting:
         cell, tree = waiting.popleft()
-        for place, (node, scope) in enumerate(places(tree)):
+        for place, (node, scope) in enumerate(places(_without_trials(tree))):
             for dotted in _mentioned(node, _Names(scope, place, aliases)):
                 if found := next((name for name in forbidden if f"{dotted}.".startswith(f"{name}.")), None):
                     return Use(found, cell, getattr(node, "lineno", 1))
@@ -223,6 +223,16 @@ def _top_of_given(source: str) -> tuple[dict[str, str], list[tuple[str, ast.stmt
 
 def _is_alias(node: ast.stmt) -> bool:
     return isinstance(node, ast.Assign) and isinstance(node.value, ast.Name | ast.Attribute)
+
+
+def _without_trials(tree: ast.AST) -> ast.AST:
+    """A cell without its `assert` and the calls that it makes for their own sake, such as `print(f(x), np.exp(x))`.
+
+    Nothing that the answer does later comes of them but what it can be seen doing then.
+    """
+    if not isinstance(tree, ast.Module):
+        return tree
+    return ast.Module([node for node in tree.body if not isinstance(node, ast.Assert | ast.Expr)], [])
 
 
 def _mentioned(node: ast.AST, names: _Names) -> Iterator[str]:

@@ -12,6 +12,7 @@ from typing import Any
 from autograder.kit.deep import FOR_THE_CALLER
 
 CALLING_FOR_OTHERS = frozenset({"threading", "concurrent", "functools"})  # parts of the standard library
+OURS = ("minigrad", "autograder")  # packages whose files have all of their code
 IN_CELLS = ("<ipython-input-", "<string>")  # files of code that no module brought along
 
 
@@ -95,14 +96,15 @@ def methods_of(kind: type) -> list[FunctionType]:
 
 def has_a_use(module: str, name: str) -> bool:
     """Does a module that calls what has this name do so for itself?"""
-    if name in FOR_THE_CALLER:
-        return module.startswith("autograder.") and not module.startswith("autograder.kit.")
     caller, package = module.partition(".")[0], name.partition(".")[0]
+    ours = caller == "autograder" and not module.startswith("autograder.kit.")  # the kit is handed out, with `outcome`
+    if name in FOR_THE_CALLER:
+        return ours
     if package in sys.stdlib_module_names:
         return caller not in CALLING_FOR_OTHERS
     if package == "numpy":
         return caller not in sys.stdlib_module_names
-    return caller in (package, "autograder")
+    return ours or caller == package
 
 
 class Callers:
@@ -116,12 +118,15 @@ class Callers:
 
     def home_of(self, frame: FrameType) -> str | None:
         """The module that a frame's code is of; None where it is of the notebook, or of no module that there is."""
-        around = frame.f_globals
-        if frame.f_code.co_filename.startswith(IN_CELLS):  # whatever globals it was given
+        around, file = frame.f_globals, frame.f_code.co_filename
+        if file.startswith(IN_CELLS):  # whatever globals it was given
             return None
         home = around.get("__name__") if around is not self._names else None
         module = sys.modules.get(home) if type(home) is str else None
-        return module.__name__ if isinstance(module, ModuleType) and module.__dict__ is around else None
+        if not isinstance(module, ModuleType) or module.__dict__ is not around:
+            return None
+        ours = module.__name__.partition(".")[0] in OURS and not self.is_courses(frame)
+        return None if ours and file != module.__file__ else module.__name__
 
     def is_courses(self, frame: FrameType) -> bool:
         return frame.f_code.co_filename.startswith(self._course)

@@ -360,7 +360,8 @@ def _numbers(found: Any) -> Any:
 def _own_rules(factor: float) -> Iterator[None]:
     """In the block the rules of the engine's own operations are wrong by a factor, but not those of Functions.
 
-    By another one each time, so that what one rule gives does not tell by how much the next is wrong.
+    By another one each time, so that what one rule gives does not tell by how much the next is wrong. So are the
+    formulas that the rules were made of.
     """
     factors = (factor + turn % 97 / 50 for turn in count())
 
@@ -371,10 +372,16 @@ def _own_rules(factor: float) -> Iterator[None]:
     for kind in kinds:
         kinds += kind.__subclasses__()
     rules = [(kind, kind.vjp) for kind in kinds if "vjp" in kind.__dict__ and kind.__name__ != "BackwardCFunction"]
+    declared = [each.operation.formulas for each in vars(mg.ops).values() if hasattr(each, "operation")] if kinds else []
+    written = [(formulas, dict(formulas)) for formulas in declared]
     try:
         for kind, rule in rules:
             kind.vjp = wrong(rule)
+        for formulas, right in written:
+            formulas.update((name, wrong(lambda *given, f=formula: [f(*given)])) for name, formula in right.items())
         yield
     finally:
         for kind, rule in rules:
             kind.vjp = rule
+        for formulas, right in written:
+            formulas.update(right)

@@ -104,5 +104,5 @@ class Watched:
         if hasattr(value, "setflags"):
             if value.flags.writeable:
                 value[...] = 7
-        else:
-            value.clear()
+        else:  # by no method of its own, which may be more than that
+            next(kind for kind in (list, dict, set) if isinstance(value, kind)).clear(value)

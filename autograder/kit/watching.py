@@ -41,6 +41,7 @@ from autograder.kit.telling import TELLING, Telling, called_by_name
 
 RUN, EVAL, SIDE = "<learner.run>", "<learner.eval>", "<@learner_side>"  # files of a test's code on the learner's side
 WORTH_COPYING = 100  # bytes of code: shorter functions are alike by chance
+getprofile = sys.getprofile  # a worker hides the hook, and what it leads to
 C_FUNCTIONS = (type(len), type(str.join), type(vars(dict)["fromkeys"]))
 SWITCH = "sys.setprofile"  # the name under which it is told that somebody switched the noticing off
 
@@ -125,7 +126,7 @@ class Watch:
     @property
     def used(self) -> list[str]:
         """The forbidden names that were used, and SWITCH when somebody switched the noticing off."""
-        off = [SWITCH] if self.hooked and sys.getprofile() is not self._notice else []
+        off = [SWITCH] if self.hooked and getprofile() is not self._notice else []
         return [*self._used, *off]
 
     def look_at_copies(self, codes: Iterable[CodeType]) -> None:
@@ -155,7 +156,7 @@ class Watch:
     def _hook(self) -> None:
         if self.hooked:
             return
-        self._before, self.on, self.hooked = sys.getprofile(), True, True
+        self._before, self.on, self.hooked = getprofile(), True, True
         self._add_builtin(sys.setprofile, SWITCH)
         self._notice = self._noticing()
         sys.setprofile(self._notice)

@@ -11,20 +11,26 @@ import sys
 import threading
 from collections.abc import Iterator, Sequence
 from operator import is_
+from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from autograder.kit import asmade, telling, watching
+from autograder.kit.called import IN_CELLS, OURS
 from autograder.worker.stack import ATTRIBUTE, LISTS, Stack
 
 #: Modules that our helpers call, with all that lies below them; of numpy the functions that go by its own name.
-OURS = ("minigrad", "autograder")
 OTHERS = ("numpy", "numpy.linalg", "contextlib", "functools", "itertools", "operator", "copy", "math", "threading")
 METHODS = (FunctionType, property, staticmethod, classmethod)
 RUN_OURS = frozenset({"run", "eval", "define", "values_at", "gradients_at"})  # what the judge may ask for
 HOOKS = frozenset({"sys.settrace", "sys.setprofile"})
-NEW = "function.__new__"
-LOOKED_AT = HOOKS | {NEW, "object.__setattr__"}
+NEW, SET, MADE, COMPILED = "function.__new__", "object.__setattr__", "code.__new__", "compile"
+LOOKED_AT = HOOKS | {NEW, SET, MADE, COMPILED}
+#: Whose code a function is of is told by the file that its code names: those of tests and of ours are nobody else's.
+FILES = (watching.RUN, watching.EVAL, watching.SIDE, telling.TELLING)
+FILES += tuple(str(Path(sys.modules[name].__file__ or "").parent) for name in OURS if name in sys.modules)
+NOT_YOURS = "{} is not yours: its code cannot be exchanged"
+NOT_THAT_NAME = "no code can be made that names the file {}, which is not yours"
 
 
 class Guard:
@@ -34,9 +40,11 @@ class Guard:
     made: the codes of which somebody made a function, or that they put into one
     """
 
-    def __init__(self, watch: watching.Watch) -> None:
+    def __init__(self, watch: watching.Watch, given: list[str]) -> None:
+        """given: how the files of the given cells' code begin, a list that grows"""
         self.testing = False
-        self._watch = watch
+        self._watch, self._given = watch, given
+        sys.getprofile = _no_hook
         self.made: list[CodeType] = []
         stack = Stack(watch)
         asmade.restore, asmade.close_frames = self.restore, stack.close  # before it is noted what is put back
@@ -73,18 +81,29 @@ class Guard:
         """Take out a hook that a cell left; the one that notices calls says itself when it is gone."""
         if sys.gettrace() is not None:
             sys.settrace(None)
-        if not self._watch.hooked and sys.getprofile() is not None:
+        if not self._watch.hooked and watching.getprofile() is not None:
             sys.setprofile(None)
 
     def _look_at(self, event: str, args: tuple[Any, ...]) -> None:
         caller = sys._getframe(2)  # the function that the interpreter told is one of the frames between
         if any(caller.f_globals is each for each in _OURS):
             return
-        if event not in HOOKS:
+        if event in (NEW, SET):
             if type(args[-1]) is CodeType and (event == NEW or args[1] == "__code__"):
                 self.made.append(args[-1])
+                if event == SET and not self._is_learners(args[0].__code__.co_filename):
+                    raise RuntimeError(NOT_YOURS.format(args[0].__qualname__))
+        elif event in (MADE, COMPILED):
+            if type(args[1]) is str and caller.f_code.co_filename.startswith(IN_CELLS) and self._is_ours(args[1]):
+                raise RuntimeError(NOT_THAT_NAME.format(args[1]))
         elif self.testing and caller.f_code is not _BOOTSTRAP:
             self._refuse_hooks(event)
+
+    def _is_ours(self, file: str) -> bool:
+        return file.startswith((*FILES, *self._given))
+
+    def _is_learners(self, file: str) -> bool:
+        return file.startswith(IN_CELLS) and not self._is_ours(file)
 
     def _refuse_hooks(self, event: str) -> None:
         if event == "sys.setprofile" and self._watch.on:
@@ -95,6 +114,10 @@ class Guard:
 
 _OURS = (vars(watching), vars(telling), globals())
 _BOOTSTRAP = vars(threading.Thread)["_bootstrap_inner"].__code__  # which hands a new thread the hook of all
+
+
+def _no_hook() -> None:
+    """In the place of `sys.getprofile`: the hook leads to all that was noticed."""
 
 
 def _is_ours(function: Any) -> bool:

@@ -55,9 +55,9 @@ class Worker:
         self._callbacks: dict[int, Callback] = {}
         self._calls = 0
         self._watch = Watch()
-        self._guard = Guard(self._watch)
-        self._depth = 0  # messages that are being answered
         self._given: list[str] = []  # how the files of the given cells' code begin
+        self._guard = Guard(self._watch, self._given)
+        self._depth = 0  # messages that are being answered
 
     def serve(self, channel: Channel) -> None:
         """Answer until the judge closes the connection."""
