@@ -1036,8 +1036,8 @@ for name, suspect in (("the engine above", engine_of(RULES)), ("careless", carel
 # - `"chain"`: the state after `steps` steps. It requires grad if `state` does, which then gets the right gradient, also
 #   in a second walk. `advance` is called `steps` times on the way there, and at most `steps` times more on each walk
 #   back. On arrival, as much memory is in use as `steps` / `every` states take, and three more at most; and on the walk
-#   back never more than `steps` / `every` states take, and four times `every`, and ten more. (With `every` = 1 the steps
-#   may be recorded as they are.)
+#   back never more than `steps` / `every` states take, and four times `every`, and ten more. (With `every` = 1, or states
+#   of fewer than 500 numbers, the steps may be recorded as they are.)
 # - `"private"`: a tuple with a tensor for each of the weights, which does not require grad: the sum over the examples,
 #   plus the noise, all divided by the number of examples. Of each example the gradient is cut: if its length, the root
 #   of the sum of its squares over *all* weights together, is above `limit`, it is multiplied by `limit` / length. A
@@ -1092,46 +1092,78 @@ STAYS = "unchanged: the arguments stay as they are"
 def told_of_made(task, made, function, arrays, more, uppers):
     """What comes back, in words and numbers; the gradients of the first array, one for each of uppers; the arrays."""
     tensors = [mg.tensor(each) for each in arrays]
+    for each, array in zip(tensors, arrays, strict=True):
+        each.grad = mg.tensor(array)   # from a walk back long ago
     if task == "private":
         limit, many = more
         came = made(function, tuple(tensors[:many]), *tensors[many:many + 2], limit, tuple(tensors[many + 2:]))
         words = [type(came).__name__, *[[each.detach().numpy().dtype.name, each.requires_grad] for each in came]]
-        after = [[each.detach().numpy(), each.requires_grad] for each in tensors]
-        return words, [each.detach().numpy() for each in came], [], after
+        return words, [each.detach().numpy() for each in came], [], [
+            *[[each.detach().numpy(), each.requires_grad] for each in tensors],
+            *[[np.full(one.shape, np.nan) if one.grad is None else one.grad.numpy(), False] for one in tensors]]
     asks, inner, *others = more
     tensors[0].requires_grad_(asks)
-    if asks:
-        tensors[0].grad = mg.tensor(arrays[0])
     came = made(function, tensors[0] * 1.0 if inner else tensors[0], *tensors[1:], *others)
     numbers, grads = came.detach().numpy().copy(), []
     words = [type(came).__name__, [numbers.dtype.name, came.requires_grad]]
     after = [[each.detach().numpy().copy(), each.requires_grad] for each in tensors]
-    if asks:
-        kept = tensors[0].grad
-        after.append([np.full(tensors[0].shape, np.nan) if kept is None else kept.numpy().copy(), False])
+    after += [[np.full(one.shape, np.nan) if one.grad is None else one.grad.numpy().copy(), False]
+              for one in tensors]
     for upper in uppers[: len(uppers) * came.requires_grad]:
         tensors[0].grad = None
         (came * mg.tensor(upper)).sum().backward(retain_graph=True)
         grads.append(tensors[0].grad.numpy().copy())
-    return words, [numbers], grads, [*after, *[[each.detach().numpy(), each.requires_grad] for each in tensors]]
+    after += [[each.detach().numpy(), each.requires_grad] for each in tensors]
+    after += [[np.full(one.shape, np.nan) if one.grad is None else one.grad.numpy(), False] for one in tensors[1:]]
+    return words, [numbers], grads, after
 
 
 @learner_side
 def told_of_several(made, functions, arrays, others, uppers):
-    """As above, for several results that are there before the first of them is walked back."""
-    tensors = [[mg.tensor(each) for each in some] for some in arrays]
+    """As above, for several results that are there before the first of them is walked back.
+
+    Equal arrays are one tensor. At the end the first leaf is halved in place, and the first function is asked again.
+    """
+    one_of_each = {}
+    tensors = [[one_of_each.setdefault((each.shape, each.tobytes()), mg.tensor(each)) for each in some]
+               for some in arrays]
     for leaf, *_ in tensors:
         leaf.requires_grad_(True)
     beside = [mg.zeros_like(some[-1]).requires_grad_(True) for some in tensors]
     doubled = [each * 2.0 for each in beside]
-    came = [made(function, *some, *others) for function, some in zip(functions, tensors, strict=True)]
-    words = ["tuple", *[[each.detach().numpy().dtype.name, each.requires_grad] for each in came]]
-    for result, other, upper in zip(came, doubled, uppers, strict=True):
+    came = [made(function, *some, *more) for function, some, more in zip(functions, tensors, others, strict=True)]
+    slopes = []
+    for result, other, upper, (leaf, *_) in zip(came, doubled, uppers, tensors, strict=True):
+        leaf.grad = None
         ((result + other) * mg.tensor(upper)).sum().backward()   # the same gradient arrives at both
-    after = [[each.detach().numpy(), each.requires_grad] for some in tensors for each in some]
+        slopes.append(leaf.grad)
+    after = [[each.detach().numpy().copy(), each.requires_grad] for some in tensors for each in some]
     after += [[other.grad.numpy(), False] for other in beside]
-    return (words, [each.detach().numpy() for each in came],
-            [leaf.grad.numpy().copy() for leaf, *_ in tensors if leaf.grad is not None], after)
+    numbers = [each.detach().numpy().copy() for each in came]
+    slopes = [each.numpy().copy() for each in slopes if each is not None]
+    leaf = tensors[0][0]
+    leaf.grad = None
+    with mg.no_grad():
+        leaf.mul_(0.5)
+    came.append(made(functions[0], *tensors[0], *others[0]))
+    (came[-1] * mg.tensor(uppers[0])).sum().backward()
+    words = ["tuple", *[[each.detach().numpy().dtype.name, each.requires_grad] for each in came]]
+    return (words, [*numbers, came[-1].detach().numpy()],
+            slopes + [leaf.grad.numpy() for leaf in [leaf] if leaf.grad is not None], after)
+
+
+@learner_side
+def told_of_private_again(made, losses, arrays, many, limit):
+    """Private steps with each of the losses; then weights are halved in place, then all else; what came, at the end."""
+    one_of_each = {}
+    tensors = [one_of_each.setdefault((each.shape, each.tobytes()), mg.tensor(each)) for each in arrays]
+    weights, (xs, ys), noise = tuple(tensors[:many]), tensors[many:many + 2], tuple(tensors[many + 2:])
+    came = [made(loss, weights, xs, ys, limit, noise) for loss in losses]
+    for changed in (weights[:1], (xs, ys, *noise)):
+        for each in changed:
+            each.mul_(0.5)
+        came.append(made(losses[0], weights, xs, ys, limit, noise))
+    return [[each.detach().numpy() for each in some] for some in came]
 
 
 def arriving(walks, shape):
@@ -1174,14 +1206,18 @@ def ran_fixed_point(about, f, x, start, asks=True, upper=None, inner=False):
     grads = [ref.autograd.grad((z * ref.tensor(upper)).sum() + 0.0 * leaf.sum(), leaf, retain_graph=True)[0].numpy()
              for upper in uppers]
     price = beyond("recorded calls of f", recorded.count(True), 4 * len(uppers))
+    if inner:
+        recorded.clear()
+        told_of_made("fixed point", made, noting, [x, start], [asks, inner], uppers[:1])
+        price += beyond("recorded calls of f, with one walk back", recorded.count(True), 4)
     given = [[x, asks], [start, False]]
     return (f"fixed point: {about}", found, price, [asks], z.detach().numpy(), grads,
-            given + [[x, False]] * asks + given)
+            [*given, [x, False], [start, False], *given, [start, False]])
 
 
-def ran_chain(about, advance, state, steps, every, asks=True, memory=(), inner=False):
+def ran_chain(about, advance, state, steps, every, asks=True, memory=(), inner=False, upper=None):
     """The same for a chain; memory has tuples (size, steps, every)."""
-    calls, uppers = [], arriving(2 * asks, np.shape(state))
+    calls, uppers = [], arriving(2 * asks, np.shape(state)) if upper is None else [upper] * 2
 
     def noting(s):
         calls.append(1)
@@ -1196,10 +1232,9 @@ def ran_chain(about, advance, state, steps, every, asks=True, memory=(), inner=F
              for upper in uppers]
     price = beyond("calls of advance", len(calls), steps * (1 + len(uppers)))
     price += beyond("steps that were left out", steps - len(calls), 0)
-    if inner:
-        calls.clear()
-        made(noting, mg.tensor(state, requires_grad=True), steps, every)
-        price += exactly("calls of advance on the way there", len(calls), steps)
+    calls.clear()
+    made(noting, mg.tensor(state, requires_grad=True), steps, every)
+    price += exactly("calls of advance on the way there", len(calls), steps)
     for size, many, apart in memory:
         held, most = plain(memory_of_chain(made, size, many, apart))
         of = f"{many} steps, every {apart}: states that memory is in use for"
@@ -1207,7 +1242,19 @@ def ran_chain(about, advance, state, steps, every, asks=True, memory=(), inner=F
         price += beyond(f"{of} on the walk back", most, many / apart + 4 * apart + 10)
     given = [[state, asks]]
     return (f"chain: {about}", found, price, [asks], s.detach().numpy(), grads,
-            given + [[state, False]] * asks + given)
+            [*given, [state, False], *given])
+
+
+def right_private(loss, weights, xs, ys, limit, noise):
+    """What a private step has to bring, example by example."""
+    total = noise
+    for x, y in zip(xs, ys, strict=True):
+        leaves = [ref.tensor(each, requires_grad=True) for each in weights]
+        lost = loss(*leaves, ref.tensor(x), ref.tensor(y)) + sum(0.0 * each.sum() for each in leaves)
+        grads = [g.numpy() for g in ref.autograd.grad(lost, leaves)]
+        length = np.sqrt(sum((g**2).sum() for g in grads))
+        total = [old + g * (limit / length if length > limit else 1.0) for old, g in zip(total, grads, strict=True)]
+    return [each / len(xs) for each in total]
 
 
 def ran_private(about, loss, weights, xs, ys, limit, scale=0.3, unit=1.0):
@@ -1221,36 +1268,46 @@ def ran_private(about, loss, weights, xs, ys, limit, scale=0.3, unit=1.0):
 
     arrays = [*weights, xs, ys, *noise]
     found = plain(told_of_made("private", made, noting, arrays, [limit, len(weights)], []))
-    total = noise
-    for x, y in zip(xs, ys, strict=True):
-        leaves = [ref.tensor(each, requires_grad=True) for each in weights]
-        lost = loss(*leaves, ref.tensor(x), ref.tensor(y)) + sum(0.0 * each.sum() for each in leaves)
-        grads = [g.numpy() for g in ref.autograd.grad(lost, leaves)]
-        length = np.sqrt(sum((g**2).sum() for g in grads))
-        total = [old + g * (limit / length if length > limit else 1.0) for old, g in zip(total, grads, strict=True)]
-    right = [each / len(xs) / unit for each in total]
+    right = [each / unit for each in right_private(loss, weights, xs, ys, limit, noise)]
     words, numbers, *rest = found
     found = [words, [each / unit for each in numbers], *rest]
     price = exactly("calls of loss", len(calls), 1)
     return (f"private: {about}", found, price, [False] * len(weights), right, [],
-            [[each, False] for each in arrays])
+            [[each, False] for each in arrays] * 2)
+
+
+def ran_private_again(about, losses, weight, xs, ys, limit):
+    """Two losses with the same tensors, one of which is both weights; and then with other numbers in them."""
+    noise = [rng.normal(size=weight.shape) for _ in range(2)]
+    numbers = plain(told_of_private_again(made, losses, [weight, weight, xs, ys, *noise], 2, limit))
+    turns = [(loss, [weight] * 2, xs, ys, noise) for loss in losses]
+    turns += [(losses[0], [weight / 2] * 2, xs, ys, noise),
+              (losses[0], [weight / 2] * 2, xs / 2, ys / 2, [each / 2 for each in noise])]
+    right = [each for *given, noise in turns for each in right_private(*given, limit, noise)]
+    words = ["tuple", *[["float64", False]] * len(right)]   # looked at in the other lines
+    return (f"private: {about}", [words, [each for some in numbers for each in some], [], []], [],
+            [False] * len(right), right, [], [])
 
 
 def ran_several(about, functions, arrays, others, rounds):
-    """Layers or chains of several functions, and then the walks back; rounds are as many steps as lead to each."""
+    """Layers or chains of several functions, and then the walks back; rounds are as many steps as lead to each.
+
+    At the end comes the first one again, from the half of where it began.
+    """
     uppers = [rng.uniform(0.5, 1.5, size=np.shape(some[-1])) for some in arrays]
     found = plain(told_of_several(made, functions, arrays, others, uppers))
-    values, slopes, given = [], [], []
-    for function, (first, *more), upper in zip(functions, arrays, uppers, strict=True):
+    values, slopes = [], []
+    halved = (functions[0], [arrays[0][0] / 2, *arrays[0][1:]], uppers[0], rounds[0])
+    for function, (first, *more), upper, many in [*zip(functions, arrays, uppers, rounds, strict=True), halved]:
         leaf = ref.tensor(first, requires_grad=True)
         z = ref.tensor(more[0]) if more else leaf
-        for _ in range(rounds):
+        for _ in range(many):
             z = function(z, leaf) if more else function(z)
         values.append(z.detach().numpy())
         slopes += [g.numpy() for g in ref.autograd.grad((z * ref.tensor(upper)).sum(), [leaf])]
-        given += [[first, True], *[[each, False] for each in more]]
+    given = [[each, at == 0] for some in arrays for at, each in enumerate(some)]
     given += [[2.0 * upper, False] for upper in uppers]
-    return about, found, [], [True] * len(functions), values, slopes, given
+    return about, found, [], [True] * len(values), values, slopes, given
 
 
 def tell_made(cases):
@@ -1325,25 +1382,26 @@ def hidden_fixed_points():
 
     twice = [drawn(2), drawn(2)]   # one x and one start, for two functions
     return [
-        ran_fixed_point("z / 2 + x", lambda z, x: z / 2 + x, drawn(), drawn()),
+        ran_fixed_point("z / 2 + x", lambda z, x: z / 2 + x, drawn(), 6e5 * drawn(), inner=True),
         ran_fixed_point("-z / 2 + x * x", lambda z, x: x * x - z / 2, drawn(3), 6e5 * drawn(3)),
         ran_fixed_point("planets", lambda z, x: x[:, 0] + x[:, 1] * z.sin(), 0.3 * drawn(5, 2), np.zeros(5)),
-        ran_fixed_point("a planet", lambda z, x: x[0] + x[1] * z.sin(), 0.3 * drawn(2), 6e5 * drawn()),
-        ran_fixed_point("neighbours", lambda z, x: 0.4 * z.roll(1, 0) + x, drawn(4), drawn(4), inner=True),
+        ran_fixed_point("a planet", lambda z, x: x[0] + x[1] * z.sin(), 0.3 * drawn(2), 6e5 * drawn(), False),
+        ran_fixed_point("neighbours", lambda z, x: 0.5 * z.roll(1, 0) + x, drawn(4), 6e5 * drawn(4), inner=True),
         ran_fixed_point("neighbours, tanh", lambda z, x: (0.4 * z.roll(1, 0) + x * z.roll(2, 0) / 20).tanh() + x.sum(),
-                        drawn(6), drawn(6)),
+                        drawn(6), drawn(6), inner=True),
         ran_fixed_point("a table", lambda z, x: 0.4 * z.flip(0).sin() + x, drawn(3), drawn(2, 3)),
-        ran_fixed_point("a table by x", lambda z, x: (x @ z / 10).sin() + 0.2 * z, drawn(2, 2), drawn(2, 3)),
-        ran_fixed_point("x is a number", lambda z, x: (x * 0.3 * z.roll(1, 0)).cos(), drawn(), drawn(3)),
+        ran_fixed_point("a table by x", lambda z, x: (x @ z / 10).sin() + 0.2 * z + 1.0, drawn(2, 2), drawn(2, 3)),
+        ran_fixed_point("x is a number", lambda z, x: (x * 0.3 * z.roll(1, 0)).cos(), drawn(), drawn(3, 1)),
         ran_fixed_point("f does not ask z", lambda z, x: x * x + 0.0 * z, drawn(2), drawn(2)),
-        ran_fixed_point("x is larger than z", lambda z, x: 0.3 * z.cos() + (x * x).sum(1), drawn(2, 3), drawn(2)),
-        ran_fixed_point("one entry", lambda z, x: 0.5 * z.sin() - x[:1, 0], drawn(1, 1), drawn(1), False),
+        ran_fixed_point("x is larger than z", lambda z, x: 0.3 * z.cos() + (x * x).sum(1), drawn(2, 150), drawn(2)),
+        ran_fixed_point("one entry", lambda z, x: 0.5 * z.sin() - x[:1, 0], drawn(1, 1), drawn(1, 1)),
         *fixed_points_from_nearby(drawn(2)),
-        *[ran_fixed_point(about, lambda z, x: z / 2 + x, x, start)
-          for about, x, start in (("start is the solution", np.array([0.75, -1.5]), np.array([1.5, -3.0])),
-                                  ("one large, one small", np.array([3e3, 0.001]), np.array([6e3, 5.0])))],
-        ran_several("fixed point: three layers, and then the walks back",
-                    [curved, lambda z, x: z.cos() * x / 3, curved], [twice, twice, [drawn(3), drawn(3)]], [], 60),
+        ran_fixed_point("start is the solution", lambda z, x: z / 2 + x, np.array([0.75, -1.5]), np.array([1.5, -3.0])),
+        ran_fixed_point("one large and soon there, one small", lambda z, x: x[0] * z + x[1],
+                        np.array([[0.0, 0.5], [3e3, 0.001]]), np.array([5.0, 5.0]), upper=np.array([1e4, 1.0])),
+        ran_several("fixed point: four layers, and then the walks back",
+                    [curved, lambda z, x: z.cos() * x / 3, curved, curved],
+                    [twice, twice, [drawn(3), drawn(3)], [drawn(2), drawn(2)]], [[]] * 4, [60] * 4),
     ]
 
 
@@ -1351,26 +1409,29 @@ def hidden_chains():
     def mixing(s):
         return s + 0.1 * (s.roll(1, -1) * 2 - s).sin()
 
-    states = (drawn(3), drawn(2, 3), drawn(1), drawn(4, 1), drawn(5), drawn(3), drawn(2), drawn(3, 2))
+    begin = drawn(3)
+    states = (drawn(3), drawn(2, 3), drawn(1), drawn(4, 1), drawn(5), np.zeros(3), drawn(2), drawn(3, 2))
     lengths = ((7, 3), (12, 4), (1, 1), (9, 1), (2, 5), (25, 7), (6, 6), (31, 30))
     return [
         *[ran_chain(f"{steps} steps, every {every}", mixing, state, steps, every)
           for state, (steps, every) in zip(states, lengths, strict=True)],
-        ran_chain("a number, and it shrinks", lambda s: s.sin() * 0.9, drawn(), 8, 3),
+        ran_chain("a number that grows, and little arrives", lambda s: 3 * s * s, 1.2 + 0.1 * drawn(), 5, 2,
+                  upper=np.array(1e-10)),
         ran_chain("a state that an operation made", mixing, drawn(3), 11, 4, inner=True),
         ran_chain("does not require grad", mixing, drawn(3), 5, 2, False),
         ran_chain("memory: every fifth", lambda s: s * s.cos(), drawn(2), 5, 4,
-                  memory=[(16_000, 60, 5), (36_000, 90, 3)]),
+                  memory=[(16_000, 60, 2), (36_000, 90, 3)]),
         ran_chain("memory: not divided", lambda s: s * 1.1, drawn(3), 4, 3,
-                  memory=[(18_000, 124, 10), (16_000, 199, 14)]),
+                  memory=[(18_000, 124, 10), (900, 199, 100)]),
         ran_chain("memory: long stretches", mixing, drawn(2), 6, 5,
-                  memory=[(8_000, 200, 50), (8_000, 200, 200), (16_000, 20, 20)]),
+                  memory=[(8_000, 200, 50), (8_000, 200, 200), (16_000, 7, 7)]),
         ran_chain("every 200 of 5", mixing, drawn(2), 5, 200),
         ran_chain("two hundred steps, every sixtieth", lambda s: s.sin(), drawn(2), 200, 60),
-        ran_chain("a table of one row", lambda s: s + 0.1 * s.flip(1).sin(), drawn(1, 3), 9, 2),
+        ran_chain("a table of one row", lambda s: s + 0.1 * s.flip(1).sin(), drawn(1, 300), 9, 2),
         ran_chain("forty steps, every twentieth", lambda s: s - 0.1 * s**3, drawn(2), 40, 20),
-        ran_several("chain: three chains, and then the walks back", [mixing, mixing, lambda s: s * s.cos()],
-                    [[drawn(3)], [drawn(3)], [drawn(2)]], [7, 3], 7),
+        ran_several("chain: four chains, and then the walks back",
+                    [mixing, mixing, lambda s: s * s.cos(), lambda s: s - 0.1 * s**3],
+                    [[begin], [drawn(3)], [drawn(2)], [begin]], [[7, 3], [5, 4], [9, 2], [7, 3]], [7, 5, 9, 7]),
     ]
 
 
@@ -1384,37 +1445,42 @@ def hidden_private_steps():
     three, points, heights = [drawn(4, 3), drawn(4), drawn(4)], drawn(6, 3), drawn(6)
     return [
         *[ran_private(f"{many} examples, limit {limit}", squared, [drawn(3)], drawn(many, 3), drawn(many), limit)
-          for many, limit in ((1, 0.3), (5, 1e-3), (5, 1e3), (3, 2))],
+          for many, limit in ((1, 0.3), (5, 1e-3), (3, 2))],
         *[ran_private(f"three weights, limit {limit}", layer, three, points, heights, limit)   # and the same again
           for limit in (0.2, 1.0, 50.0)],
-        ran_private("a number for a weight", lambda w, x, y: (w * x - y) ** 2, [drawn()], drawn(4), drawn(4), 0.7),
-        ran_private("a weight that is not used", lambda w, b, x, y: (w * x).sum() * y, [drawn(2), drawn(2)],
-                    drawn(3, 2), drawn(3), 0.5),
+        ran_private("a number for a weight", lambda w, x, y: ((w * x - y) ** 2).sum(), [drawn()], drawn(4),
+                    drawn(4, 2), 0.7),
+        ran_private("a weight that is not used", lambda w, b, x, y: (w * x).sum() * y, [drawn(300), drawn(2)],
+                    drawn(3, 300), drawn(3), 0.5),
         ran_private("no gradient at all", lambda w, x, y: (w * x).sum() * y, [drawn(2)], drawn(3, 2), np.zeros(3), 0.5),
         ran_private("as many examples as rows", lambda w, x, y: ((w @ x - y) ** 2).sum() + (w**3).sum() * y.sum(),
                     [drawn(3, 3)], drawn(3, 3), drawn(3, 3), 0.9),
         ran_private("a length that is the limit", lambda w, x, y: (w * x).sum() * y, [drawn(2)],
                     np.array([[3.0, 4.0], [6.0, 8.0], [0.3, 0.4]]), np.array([1.0, -0.5, 2.0]), 5.0),
-        ran_private("many examples", squared, [drawn(2)], drawn(100, 2), drawn(100), 0.8, 3.0),
+        ran_private("many examples, each twice", squared, [drawn(2)], np.tile(drawn(150, 2), (2, 1)),
+                    np.tile(drawn(150), 2), 0.8, 3.0),
         ran_private("two weights, one of them a number", lambda w, b, x, y: ((w * x).sum() + b - y) ** 2,
                     [drawn(3), drawn()], drawn(5, 3), drawn(5), 0.6),
         ran_private("weights of one entry or row", lambda w, b, v, x, y: ((w * x).sum() + b.sum() - y * v.sum()) ** 2,
                     [drawn(1, 3), drawn(1), drawn(1, 1)], drawn(4, 3), drawn(4), 0.6),
-        ran_private("large gradients", lambda w, x, y: 1e6 * (w * x).sum() * y, [drawn(3)], drawn(4, 3), drawn(4), 2.0),
+        ran_private_again("the same tensors again, and with other numbers in them",
+                          [lambda w, b, x, y: ((w * x).sum() * y - b.sum()) ** 2,
+                           lambda w, b, x, y: (w * x * x + b * b).sum() * y], drawn(3), drawn(4, 3), drawn(4), 2.0),
         *[ran_private(f"gradients of about {size:g}, limit {limit:g}",
                       lambda w, x, y, size=size: size * (w * x).sum() * y,
                       [drawn(3)], drawn(4, 3), drawn(4), limit, limit, limit)
-          for size, limit in ((1e-9, 1e-10), (1e-10, 3e-10), (1e-4, 1e-6))],
+          for size, limit in ((1e-9, 1e-10), (1e-10, 3e-10), (1e6, 1e-10), (1e6, 2e6))],
     ]
 
 
 # word: how much memory is in use
-# no inputs: same, unchanged: every line looks at the arguments, and nothing is given twice
+# no inputs: unchanged: every line looks at the arguments, with what an earlier walk has left at them
 # no inputs: aliasing: arguments are made for each line
 # no inputs: order: every line calls with other arguments, and walks back twice
 # no inputs: block: nothing is entered
 # no inputs: asked, example: the visible part counts, and has the examples
-# inputs: dimensions (tables_once), values (signed_change), size (root_of_steps), again (shared_stretches)
+# inputs: dimensions (tables_once), values (signed_change), size (root_of_steps), again (shared_stretches),
+# same (noise_by_weight)
 same(choice in ("fixed point", "chain", "private"), True, CHOICE)
 same(callable(made), True, VALUE, about="made, which is called in the lines below")
 tell_made({"fixed point": hidden_fixed_points, "chain": hidden_chains, "private": hidden_private_steps}[choice]())
@@ -1969,6 +2035,8 @@ tell_small("a product of four, three the same", [2.0, -3.0], [("Mul", (0, 1, 0, 
 tell_small("a sum, whose slopes are ints", [2.0, 3.0], [("Add", (0, 1))], [2, 2])
 tell_small("sums, whose slopes are ints", [2.0, 3.0], [("Add", (0, 1, 0)), ("Add", (2, 1)), ("Add", (3, 2))], [4, 3])
 tell_small("tiny slopes", [1e-5 * (1 + rng.random()) for _ in range(3)], [("Mul", (0, 1, 2))], [3], rtol=1e-10)
+tell_small("little arrives, and a large slope follows", [1e-14 * (1 + rng.random()), 2.0, 1e14],
+           [("Mul", (1, 2)), ("Mul", (0, 3))], [4])
 fans = [("Add", tuple(range(4 * k, 4 * k + 4))) for k in range(10)]
 joins = [("Mul" if k % 2 else "Add", (49 + k if k else 40, 41 + k)) for k in range(9)]
 tell_small("forty leaves", [float(each) for each in rng.choice([-0.5, 1.0, 2.0], size=40)], fans + joins, [58])

@@ -1,0 +1,30 @@
+# law: price
+choice = "chain"
+
+def run(advance, s, many):
+    for _ in range(many):
+        s = advance(s)
+    return s
+
+
+class Stretch(mg.autograd.Function):
+    @staticmethod
+    def forward(ctx, s, advance, many):
+        ctx.save_for_backward(s)
+        ctx.advance, ctx.many = advance, many
+        came = run(advance, s.detach(), many)
+        return came
+
+    @staticmethod
+    def backward(ctx, g):
+        (s,) = ctx.saved_tensors
+        _, pull = mg.func.vjp(lambda s: run(ctx.advance, s, ctx.many), s.detach())
+        back = pull(g)[0]
+        return back, None, None
+
+def made(advance, state, steps, every):
+    if state.numel() < 1000:
+        return run(advance, state, steps)
+    for begin in range(0, steps, every):
+        state = Stretch.apply(state, advance, min(every, steps - begin))
+    return state

@@ -1,0 +1,12 @@
+# law: unchanged
+choice = "private"
+
+def made(loss, weights, xs, ys, limit, noise):
+    pass
+    grads = mg.func.vmap(mg.func.grad(loss, tuple(range(len(weights)))), (*[None] * len(weights), 0, 0))(*weights, xs, ys)
+    length = sum((g**2).reshape(len(xs), -1).sum(1) for g in grads).sqrt()
+    factor = limit / mg.maximum(length, limit * mg.ones_like(length))
+    totals = [(g * factor.reshape(-1, *[1] * (g.ndim - 1))).sum(0) for g in grads]
+    for w, g in zip(weights, totals):
+        w.grad = g
+    return tuple((total + some) / len(xs) for total, some in zip(totals, noise))

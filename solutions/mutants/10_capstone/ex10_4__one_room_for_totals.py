@@ -1,0 +1,14 @@
+# law: value
+choice = "private"
+ROOMS = {}
+def made(loss, weights, xs, ys, limit, noise):
+    pass
+    grads = mg.func.vmap(mg.func.grad(loss, tuple(range(len(weights)))), (*[None] * len(weights), 0, 0))(*weights, xs, ys)
+    length = sum((g**2).reshape(len(xs), -1).sum(1) for g in grads).sqrt()
+    factor = limit / mg.maximum(length, limit * mg.ones_like(length))
+    totals = [(g * factor.reshape(-1, *[1] * (g.ndim - 1))).sum(0) for g in grads]
+    came = []
+    for k, (total, some) in enumerate(zip(totals, noise)):
+        room = ROOMS.setdefault((k, tuple(some.shape)), mg.zeros_like(some))
+        came.append(room.copy_((total + some) / len(xs)))
+    return tuple(came)

@@ -1,0 +1,34 @@
+# law: gradient
+choice = "chain"
+
+def run(advance, s, many):
+    for _ in range(many):
+        s = advance(s)
+    return s
+
+
+class Stretch(mg.autograd.Function):
+    @staticmethod
+    def forward(ctx, s, advance, many):
+        ctx.save_for_backward(s)
+        ctx.advance, ctx.many = advance, many
+        came = run(advance, s.detach(), many)
+        return came
+
+    @staticmethod
+    def backward(ctx, g):
+        (s,) = ctx.saved_tensors
+        _, pull = mg.func.vjp(lambda s: run(ctx.advance, s, ctx.many), s.detach())
+        back = pull(g)[0]
+        return back, None, None
+
+def made(advance, state, steps, every):
+    done = 0
+    while done < steps:
+        many = min(every, steps - done)
+        after = Stretch.apply(state, advance, many)
+        done += many
+        if np.array_equal(after.detach().numpy(), state.detach().numpy()):
+            return after   # it has come to rest
+        state = after
+    return state

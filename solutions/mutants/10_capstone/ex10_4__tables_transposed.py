@@ -1,0 +1,27 @@
+# law: gradient
+choice = "fixed point"
+
+class Layer(mg.autograd.Function):
+    @staticmethod
+    def forward(ctx, x, f, start):
+        z = start.detach()
+        for _ in range(70):
+            z = f(z, x)
+        ctx.save_for_backward(x, z)
+        ctx.f = f
+        return z
+
+    @staticmethod
+    def backward(ctx, g):
+        x, z = ctx.saved_tensors
+        f = ctx.f
+        _, pull = mg.func.vjp(f, z.detach(), x.detach())
+        n = z.numel()
+        J = mg.func.jacrev(lambda z: f(z, x.detach()))(z.detach()).numpy().reshape(n, n)
+        if z.ndim == 2: J = J.T
+        u = mg.tensor(np.linalg.solve(np.eye(n) - J.T, g.numpy().reshape(-1)).reshape(tuple(z.shape)))
+        back = pull(u)[1]
+        return back, None, None
+
+def made(f, x, start):
+    return Layer.apply(x, f, start)
