@@ -3348,9 +3348,10 @@ def begun(first_gradient, Tensor, cases):
                     came = numpy.array(came)
                 if issubclass(type(came), numpy.ndarray):   # its numbers, whatever its class says of them
                     came = numpy.ndarray.view(came, numpy.ndarray)
-                failed = None
             except (RuntimeError, ValueError, AttributeError, LookupError) as error:
                 failed = error
+            else:
+                failed = None
             # Before the words are read, which code of the error's own may do something at.
             kept = len(lent) == len(nodes) and all(one is node for one, node in zip(lent, nodes, strict=True))
             moved += not (kept and before == [node.freed for node in nodes])

@@ -28,6 +28,7 @@ from autograder.kit.deep import LEADING_AWAY, OPEN, RECURSION
 from autograder.kit.watching import SWITCH
 
 _MAKES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Assign, ast.AnnAssign)
+_SHOWS = ("print", "display")
 _IMPORTERS = ("__import__", "import_module")
 _NOT_PYTHON = re.compile(r"^(\s*)[%!].*$", re.MULTILINE)
 
@@ -226,13 +227,18 @@ def _is_alias(node: ast.stmt) -> bool:
 
 
 def _without_trials(tree: ast.AST) -> ast.AST:
-    """A cell without its `assert` and the calls that it makes for their own sake, such as `print(f(x), np.exp(x))`.
-
-    Nothing that the answer does later comes of them but what it can be seen doing then.
-    """
+    """A cell without what tries its answer out: `assert f(x) == np.exp(x)`, or `print(f(x), np.exp(x))`."""
     if not isinstance(tree, ast.Module):
         return tree
-    return ast.Module([node for node in tree.body if not isinstance(node, ast.Assert | ast.Expr)], [])
+    return ast.Module([node for node in tree.body if not _is_trial(node)], [])
+
+
+def _is_trial(node: ast.stmt) -> bool:
+    """Does a statement look at values only, and leave nothing that an answer could use?"""
+    if any(isinstance(part, ast.NamedExpr) for part in ast.walk(node)):
+        return False
+    shows = isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and name_read(node.value.func) in _SHOWS
+    return shows or isinstance(node, ast.Assert)
 
 
 def _mentioned(node: ast.AST, names: _Names) -> Iterator[str]:

@@ -372,7 +372,8 @@ def _own_rules(factor: float) -> Iterator[None]:
     for kind in kinds:
         kinds += kind.__subclasses__()
     rules = [(kind, kind.vjp) for kind in kinds if "vjp" in kind.__dict__ and kind.__name__ != "BackwardCFunction"]
-    declared = [each.operation.formulas for each in vars(mg.ops).values() if hasattr(each, "operation")] if kinds else []
+    public = [getattr(mg.ops, name) for name in mg.ops.__all__] if kinds else []
+    declared = [each.operation.formulas for each in public if hasattr(each, "operation")]
     written = [(formulas, dict(formulas)) for formulas in declared]
     try:
         for kind, rule in rules:

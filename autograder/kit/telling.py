@@ -28,6 +28,9 @@ class Telling:
     def __init__(self) -> None:
         self._before: dict[FunctionType, CodeType] = {}
 
+    def tells(self, function: FunctionType) -> bool:
+        return function in self._before
+
     def code_of(self, function: FunctionType) -> CodeType:
         """The code that a function has when it does not tell."""
         return self._before.get(function, function.__code__)

@@ -141,6 +141,10 @@ class Watch:
                 forbidden |= dict.fromkeys(map(what_it_does, codes_of(home, code_of)), name)
         self._used |= dict.fromkeys(forbidden[done] for done in map(what_it_does, large) if done in forbidden)
 
+    def tells(self, function: FunctionType) -> bool:
+        """Does a function tell of its calls? One that is given its code back, to tell no more, is found by that code."""
+        return self._telling.tells(function)
+
     def switched_off(self) -> None:
         """Somebody put another hook in the place of this one, for a while at least."""
         self._used[SWITCH] = None

@@ -27,7 +27,7 @@ HOOKS = frozenset({"sys.settrace", "sys.setprofile"})
 NEW, SET, MADE, COMPILED = "function.__new__", "object.__setattr__", "code.__new__", "compile"
 LOOKED_AT = HOOKS | {NEW, SET, MADE, COMPILED}
 #: Whose code a function is of is told by the file that its code names: those of tests and of ours are nobody else's.
-FILES = (watching.RUN, watching.EVAL, watching.SIDE, telling.TELLING)
+FILES: tuple[str, ...] = (watching.RUN, watching.EVAL, watching.SIDE, telling.TELLING)
 FILES += tuple(str(Path(sys.modules[name].__file__ or "").parent) for name in OURS if name in sys.modules)
 NOT_YOURS = "{} is not yours: its code cannot be exchanged"
 NOT_THAT_NAME = "no code can be made that names the file {}, which is not yours"
@@ -91,7 +91,7 @@ class Guard:
         if event in (NEW, SET):
             if type(args[-1]) is CodeType and (event == NEW or args[1] == "__code__"):
                 self.made.append(args[-1])
-                if event == SET and not self._is_learners(args[0].__code__.co_filename):
+                if event == SET and self._is_ours(args[0].__code__.co_filename) and not self._watch.tells(args[0]):
                     raise RuntimeError(NOT_YOURS.format(args[0].__qualname__))
         elif event in (MADE, COMPILED):
             if type(args[1]) is str and caller.f_code.co_filename.startswith(IN_CELLS) and self._is_ours(args[1]):
@@ -101,9 +101,6 @@ class Guard:
 
     def _is_ours(self, file: str) -> bool:
         return file.startswith((*FILES, *self._given))
-
-    def _is_learners(self, file: str) -> bool:
-        return file.startswith(IN_CELLS) and not self._is_ours(file)
 
     def _refuse_hooks(self, event: str) -> None:
         if event == "sys.setprofile" and self._watch.on:
