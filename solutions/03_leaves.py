@@ -162,6 +162,8 @@ def carried_out(Tiny, starts, steps):
         names = {*getattr(each, "__dict__", {}), "data", "operation", "inputs"}
         for cls in type(each).__mro__:   # what has a slot of its own
             names |= {name for name, part in cls.__dict__.items() if type(part).__name__ == "member_descriptor"}
+            if type(cls.__dict__.get("__dict__")).__name__ == "property":   # which says what it likes
+                names.add("__dict__")
         return {name: getattr(each, name, None) for name in names}
 
     def place_of(one, among):
@@ -1374,7 +1376,8 @@ class Place:
             caller, open_calls = caller.f_back, open_calls + 1
         if caller is not None:
             raise RecursionError("dozens of calls are open inside each other: use loops only")
-        return self.changed or tuple((self.places.get(after), 0) for after in self.ways(self.key))
+        led = tuple((self.places.get(after), 0) for after in self.ways(self.key))   # which counts a look
+        return self.changed or led
 
     @next_functions.setter
     def next_functions(self, value):
@@ -1419,7 +1422,7 @@ def listed(find_order, Place, names, ways, starts, rounds):
         orders = [order if isinstance(order, list) else [nothing] for order in orders]
         for order in orders:
             found.append([place.key for place in order])
-            order.clear()
+            list.clear(order)   # by no method of its own
     changed = []
     for name, place in places.items():
         old, new = before[name], place.__dict__

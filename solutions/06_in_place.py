@@ -2252,7 +2252,7 @@ for mark in (False, True):
 #
 # **Given** `function`, a Function of any name whose `apply` takes one tensor. Its `forward` writes into this tensor or
 # does not: by methods of `mg`, through numpy, through `.data` or a view, once or more often, everywhere or at a single
-# entry. A write changes at least one entry in the end, perhaps by very little, or to `inf` or `nan`, and not only from
+# entry. It leaves recording off, as it is in `forward`. A write changes at least one entry in the end, perhaps by very little, or to `inf` or `nan`, and not only from
 # 0.0 to -0.0 or back; without a write every entry stays the same. It marks the tensor, in `forward` or in
 # `setup_context`, or does not. The same Function may come again with other numbers, and write into some of them only, as
 # `abs_` does. It returns one tensor, alone: the one that it was given, if it marks it; if not, the same or any other. It

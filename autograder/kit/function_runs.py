@@ -365,8 +365,11 @@ def _own_rules(factor: float) -> Iterator[None]:
     """
     factors = (factor + turn % 97 / 50 for turn in count())
 
+    def changed_by_some(d):
+        return d if d is None else (next(factors) * d).reshape(d.shape)
+
     def wrong(rule):
-        return lambda *given: [d if d is None else (next(factors) * d).reshape(d.shape) for d in rule(*given)]
+        return lambda *given: [changed_by_some(d) for d in rule(*given)]
 
     kinds: list[Any] = [mg.autograd.graph.Node] if factor != 1 else []
     for kind in kinds:
@@ -379,7 +382,9 @@ def _own_rules(factor: float) -> Iterator[None]:
         for kind, rule in rules:
             kind.vjp = wrong(rule)
         for formulas, right in written:
-            formulas.update((name, wrong(lambda *given, f=formula: [f(*given)])) for name, formula in right.items())
+            formulas.update(
+                (name, lambda *given, f=formula: changed_by_some(f(*given))) for name, formula in right.items()
+            )
         yield
     finally:
         for kind, rule in rules:

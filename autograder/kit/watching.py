@@ -142,7 +142,7 @@ class Watch:
         self._used |= dict.fromkeys(forbidden[done] for done in map(what_it_does, large) if done in forbidden)
 
     def tells(self, function: FunctionType) -> bool:
-        """Does a function tell of its calls? One that is given its code back, to tell no more, is found by that code."""
+        """Does a function tell of its calls? One that gets its code back, to tell no more, is found by that code."""
         return self._telling.tells(function)
 
     def switched_off(self) -> None:

@@ -28,7 +28,6 @@ NEW, SET, MADE, COMPILED = "function.__new__", "object.__setattr__", "code.__new
 LOOKED_AT = HOOKS | {NEW, SET, MADE, COMPILED}
 #: Whose code a function is of is told by the file that its code names: those of tests and of ours are nobody else's.
 FILES: tuple[str, ...] = (watching.RUN, watching.EVAL, watching.SIDE, telling.TELLING)
-FILES += tuple(str(Path(sys.modules[name].__file__ or "").parent) for name in OURS if name in sys.modules)
 NOT_YOURS = "{} is not yours: its code cannot be exchanged"
 NOT_THAT_NAME = "no code can be made that names the file {}, which is not yours"
 
@@ -44,6 +43,9 @@ class Guard:
         """given: how the files of the given cells' code begin, a list that grows"""
         self.testing = False
         self._watch, self._given = watch, given
+        self._files = FILES + tuple(
+            str(Path(sys.modules[name].__file__ or "").parent) for name in OURS if name in sys.modules
+        )
         sys.getprofile = _no_hook
         self.made: list[CodeType] = []
         stack = Stack(watch)
@@ -91,8 +93,8 @@ class Guard:
         if event in (NEW, SET):
             if type(args[-1]) is CodeType and (event == NEW or args[1] == "__code__"):
                 self.made.append(args[-1])
-                if event == SET and self._is_ours(args[0].__code__.co_filename) and not self._watch.tells(args[0]):
-                    raise RuntimeError(NOT_YOURS.format(args[0].__qualname__))
+                if event == SET and not self._watch.tells(args[0]):
+                    self._keep_code(*args)
         elif event in (MADE, COMPILED):
             if type(args[1]) is str and caller.f_code.co_filename.startswith(IN_CELLS) and self._is_ours(args[1]):
                 raise RuntimeError(NOT_THAT_NAME.format(args[1]))
@@ -100,7 +102,12 @@ class Guard:
             self._refuse_hooks(event)
 
     def _is_ours(self, file: str) -> bool:
-        return file.startswith((*FILES, *self._given))
+        return file.startswith((*self._files, *self._given))
+
+    def _keep_code(self, function: FunctionType, _: str, code: CodeType) -> None:
+        before = function.__code__
+        if code is not before and self._is_ours(before.co_filename):
+            raise RuntimeError(NOT_YOURS.format(function.__qualname__))
 
     def _refuse_hooks(self, event: str) -> None:
         if event == "sys.setprofile" and self._watch.on:

@@ -5,6 +5,9 @@ from dataclasses import replace
 import pytest
 from judging import judged, make_master, submission
 
+import minigrad as mg
+from autograder.kit import predict
+
 GIVEN = "import numpy as np\nimport minigrad as mg"
 # Each of the three findings of the helper would be the expected one if somebody meddled with it.
 TEST = """
@@ -111,9 +114,27 @@ def slope(x):
     grad.__code__ = kept
     return grad(y, x, mg.ones_like(y))[0]
 """
+BY_OUTCOME = """
+import functools
+from autograder.kit.predict import outcome
+def slope(x):
+    x, y = output(x)
+    outcome(functools.partial(getattr(mg.autograd, "back" + "ward"), y, mg.ones_like(y)))
+    return x.grad
+"""
+WITH_NAMES_OF_THE_KIT = """
+from autograder.kit.predict import outcome
+def call(act, *more):
+    return act(*more)
+call = types.FunctionType(call.__code__.replace(co_filename="predict.py"), outcome.__globals__)
+def slope(x):
+    x, y = output(x)
+    return call(getattr(mg.autograd, "gr" + "ad"), y, x, mg.ones_like(y))[0]
+"""
 WAYS = {"by hand": BY_HAND, "copied": COPIED, "unnoticed": SWITCHED, "put back": PUT_BACK}
+WAYS |= {"by what is handed out": BY_OUTCOME, "with names of the kit": WITH_NAMES_OF_THE_KIT}
 RIGHT_WAYS = {name: way for name, way in WAYS.items() if way is not SWITCHED}  # which needs a hook to switch
-FORBIDDEN = ("minigrad.autograd.grad", "minigrad.autograd.graph.Node.vjp")
+FORBIDDEN = ("minigrad.autograd.grad", "minigrad.autograd.backward", "minigrad.autograd.graph.Node.vjp")
 
 
 def verdict_on_slope(judge, way, *forbid):
@@ -132,3 +153,39 @@ def test_what_is_forbidden_is_noticed_however_it_is_called(judge, way):
 @pytest.mark.parametrize("way", RIGHT_WAYS.values(), ids=RIGHT_WAYS)
 def test_and_is_right_where_nothing_is_forbidden(judge, way):
     assert verdict_on_slope(judge, way).outcome == "right"
+
+
+OF_A_FILE = """
+def call(act, *more):
+    return act(*more)
+call.__code__ = call.__code__.replace(co_filename={file!r})
+"""
+COMPILED = "exec(compile('def call(act, *more): return act(*more)', {file!r}, 'exec'))\n"
+NOT_ITS_OWN = {"of a test": "<@learner_side>", "of the kit": predict.__file__, "of the engine": mg.__file__}
+
+
+@pytest.mark.parametrize("made", [OF_A_FILE, COMPILED], ids=["replaced", "compiled"])
+@pytest.mark.parametrize("file", NOT_ITS_OWN.values(), ids=NOT_ITS_OWN)
+def test_no_code_of_an_answer_names_a_file_that_is_not_its_own(judge, made, file):
+    verdict = verdict_on_slope(judge, made.format(file=file) + BY_HAND)
+    assert verdict.points == 0 and "names the file" in verdict.message, verdict
+
+
+def test_code_of_an_answer_may_name_any_other_file(judge):
+    made = OF_A_FILE.format(file="mine.py") + COMPILED.format(file="yours.py")
+    assert verdict_on_slope(judge, made + BY_HAND).outcome == "right"
+
+
+@pytest.mark.parametrize(
+    "whose", ["outcome", "mg.autograd.grad", "given"], ids=["the kit", "the engine", "a given cell"]
+)
+def test_the_code_of_a_function_that_is_not_the_learners_stays(judge, whose):
+    given = f"{GIVEN}\nfrom autograder.kit.predict import outcome\ndef given(): pass"
+    answer = f"{whose}.__code__ = (lambda *given, **named: 1).__code__\n{RIGHT}"
+    verdict = judged(judge, answer, TEST, given=given)
+    assert (verdict.outcome, verdict.points) == ("missing", 0) and "is not yours" in verdict.message, verdict
+
+
+def test_that_of_the_learners_own_may_be_exchanged(judge):
+    answer = f"def other(x):\n    return np.append(x, 3.0)\n{WRONG}\ngrow.__code__ = other.__code__"
+    assert judged(judge, answer, TEST, given=GIVEN).outcome == "right"

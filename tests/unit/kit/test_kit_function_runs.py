@@ -149,6 +149,20 @@ def test_one_wrong_rule_does_not_tell_how_wrong_the_next_is():
     np.testing.assert_allclose(run_function(AsksTwice, [case()])[0]["gradients"][0], [G * Y, G * X])
 
 
+class AsksAFormula(Times):
+    @staticmethod
+    def backward(ctx, g):
+        x, y = ctx.saved_tensors
+        formulas = mg.mul.operation.formulas
+        return formulas["self"](g, y), formulas["other"](g, x), None
+
+
+def test_nor_does_a_formula_that_the_engine_was_made_of_give_what_is_right():
+    (found,) = run_function(AsksAFormula, [case()], factor=1.5)
+    assert not np.allclose(found["gradients"][0][0], G * Y)
+    np.testing.assert_allclose(run_function(AsksAFormula, [case()])[0]["gradients"][0], [G * Y, G * X])
+
+
 def test_a_function_that_replaces_what_calls_forward_is_refused():
     own = type("Own", (Times,), {"_run": classmethod(lambda cls, *given: None)})
     with pytest.raises(TypeError, match="Own has a _run of its own"):
