@@ -587,9 +587,10 @@ print("careless is caught:", weak(careless))
 # **Given** the cells above. The values of an engine are right, always; its gradients may not be. `engine` is called as
 # above, with programs of at most ten entries that make use of every input. Inputs are arrays of floats with up to two
 # dimensions (`"matmul"` wants two of them; `"rows"` does too, and at least two rows), at most 100 entries, and numbers
-# up to 10 in size. `engine` is called at most 200 times in one call of `catches`. It does not
-# change the arrays that it is given. `engine_of(RULES)` is a right one to try it on. A *right* engine returns for each input, in whatever order, an array in the shape
-# of the input (for the shape `()` perhaps a number of numpy's), right to ten digits; the array may be read-only. A
+# up to 10 in size. `engine` is called at most 200 times in one call of `catches`. It does not change the arrays that it
+# is given. `engine_of(RULES)` is a right one to try it on. A *right* engine returns for each input, in whatever order,
+# an array in the shape of the input (for the shape `()` perhaps a number of numpy's), right to ten digits; the array
+# may be read-only. A
 # *wrong* one has one mistake, made at every occasion, which may be
 #
 # - in a rule: a sign, a factor (a hundredth more is enough), a missing `g`, nothing but `nan`, one input taken for
