@@ -7,7 +7,6 @@ message turns them into text.
 import itertools
 import linecache
 import sys
-import traceback
 from pathlib import Path
 from types import CodeType, FrameType
 
@@ -45,6 +44,8 @@ def user_line(depth: int = 3) -> tuple[CodeType | None, int]:
 
 def user_stack() -> str:
     """The whole stack of the current call, without this package's own frames."""
+    import traceback  # where errors are looked for only
+
     frames = [f for f in traceback.extract_stack() if not f.filename.startswith(PACKAGE)]
     return "".join(traceback.format_list(frames))
 

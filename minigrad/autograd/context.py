@@ -3,7 +3,6 @@
 
 import threading
 import warnings
-from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from typing import Any
 
@@ -58,6 +57,9 @@ def far_from_the_limit(backward, ctx, gradients: list):
     Python's limit of frames to itself."""
     depth = getattr(open_calls, "number", 0)
     if depth == DEEP:
+        # Here, since it takes a fifth of what importing this package takes, and nearly nobody comes this deep.
+        from concurrent.futures import ThreadPoolExecutor
+
         with ThreadPoolExecutor(1) as thread:
             return thread.submit(copy_context().run, backward, ctx, *gradients).result()
     open_calls.number = depth + 1
