@@ -1384,7 +1384,8 @@ def hidden_fixed_points():
     twice = [drawn(2), drawn(2)]   # one x and one start, for two functions
     return [
         ran_fixed_point("z / 2 + x", lambda z, x: z / 2 + x, drawn(), 6e5 * drawn(), inner=True),
-        ran_fixed_point("-z / 2 + x * x", lambda z, x: x * x - z / 2, drawn(3), 6e5 * drawn(3)),
+        ran_fixed_point("-z / 2 + x * x, where one entry stays 0", lambda z, x: x * x - z / 2,
+                        drawn(3) * [1.0, 0.0, 1.0], 6e5 * drawn(3) * [1.0, 0.0, 1.0]),
         ran_fixed_point("planets", lambda z, x: x[:, 0] + x[:, 1] * z.sin(), 0.3 * drawn(5, 2), np.zeros(5)),
         ran_fixed_point("a planet", lambda z, x: x[0] + x[1] * z.sin(), 0.3 * drawn(2), 6e5 * drawn(), False),
         ran_fixed_point("neighbours", lambda z, x: 0.5 * z.roll(1, 0) + x, drawn(4), 6e5 * drawn(4), inner=True),
