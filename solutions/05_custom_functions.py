@@ -1302,8 +1302,8 @@ y = Look.apply(wants, wants_none, mg.tensor(3), "three")
 # **Return** from `forward` a new tensor like `x`, in which entries below `low` have become `low`, and entries above
 # `high` have become `high`. From `backward` a tuple of four:
 #
-# - for `x`: `g` where $low \le x \le high$, and 0 elsewhere. If `through` is true: `g` everywhere;
-# - for `low` the sum of `g` over all entries with $x < low$, for `high` the sum over those with $x > high$; whether
+# - for `x`: `g` where `low <= x <= high`, and 0 elsewhere. If `through` is true: `g` everywhere;
+# - for `low` the sum of `g` over all entries with `x < low`, for `high` the sum over those with `x > high`; whether
 #   `through` is true or not. Backward itself returns both in the shape `()`: the engine would add up a larger one
 #   without a word, so the test looks at what backward returns. (Straight-through counts the `g` of a cut entry twice,
 #   for `x` and for the limit: that is part of the lie.)
@@ -2104,8 +2104,7 @@ close(x.grad, np.full(4, 0.25), SHARES, about="four equal entries")
 # A share does not change when the same number is taken from every entry of its row. So never take a power of `x`
 # itself: take it of a difference that is at most 0. Which number makes all differences at most 0?
 # </details>
-# <details><summary>Hint 2: a shape that does not fit: <code>The size of tensor a (3) must match the size of tensor b
-# (2)</code></summary>
+# <details><summary>Hint 2: <code>The size of tensor a (3) must match the size of tensor b (2)</code></summary>
 #
 # The output and `g` have one dimension less than `x`. To combine them with `x`, give them the last one back, with a
 # size of 1. `unsqueeze` does it.
@@ -3161,8 +3160,7 @@ same(found.get("new tensor", ""), "", NEW)
 # Three steps in this order: run, wrap, attach. The node exists before the first step, because `forward` writes into
 # it; whether it is attached is decided after the second.
 # </details>
-# <details><summary>Hint 2: a pair is missing; or, in a walk of your own, <code>returned an incorrect number of gradients
-# (expected 1, got 2)</code></summary>
+# <details><summary>Hint 2: a pair is missing; <code>incorrect number of gradients (expected 1, got 2)</code></summary>
 #
 # A Function's `backward` returns one gradient for each input. The walk pairs them with the node's `next_functions`. If
 # these are fewer than the gradients, some input got no pair at all: which kind of input did you leave out, and what
@@ -3697,8 +3695,7 @@ close(x.grad, (at + 2) * at * np.exp(-(at**2)) * np.exp(-np.exp(-(at**2)) / 2), 
 # In the bell's backward, follow `x` and `y` on their way into the result: at which call do they stop being tensors?
 # Tensors can be multiplied as they are. For the other Function nothing in its computation has to change.
 # </details>
-# <details><summary>Hint 2: <code>trying to differentiate twice a function that was marked with
-# @once_differentiable</code></summary>
+# <details><summary>Hint 2: <code>trying to differentiate twice a function that was marked with ...</code></summary>
 #
 # That is what `Foreign` should say, as in the example. If it never does: has it a `backward` of its own, with two
 # decorators? `two_derivatives` says something else of it, that a tensor `appears to not have been used in the graph`,

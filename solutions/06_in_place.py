@@ -2039,8 +2039,7 @@ for shape in ((), (3,), (2, 2), (0,), (2, 0), (1, 3)):
 # After the write, the `x` that came in is gone, and its memory holds the result. Can the slope be computed from the
 # result alone? Look at what you kept in 5.3.
 # </details>
-# <details><summary>Hint 2: <code>Some elements marked as dirty during the forward method were not returned as
-# output</code></summary>
+# <details><summary>Hint 2: <code>Some elements marked as dirty during the forward method were not ...</code></summary>
 #
 # What you return is a new tensor, and not the one that you marked. Arithmetic makes new tensors; which methods write
 # where the numbers are? Their names end in an underscore. And if the check says that another tensor came back, though
@@ -3983,7 +3982,7 @@ if fitted != "error":
     a, d, w = fitted
     fine = np.linspace(0, 8, 400)
     plt.plot(t, reading, ".", fine, a * np.exp(-d * fine) * np.cos(w * fine), "-")
-    plt.xlabel("seconds")
+    plt.gca().set(xlabel="time (s)", ylabel="position (cm)")
     plt.show()
 
 # %% [markdown]

@@ -81,7 +81,7 @@ def table(fillings: Mapping[str, Filling]) -> list[str]:
 
 def _words(slot: Slot, filling: Filling) -> str:
     if filling.owner == "empty":
-        return f"empty      exercise {slot.exercise} fills it"
+        return f"empty      exercise {slot.exercise}"
     return f"{filling.owner:<9}  exercise {slot.exercise}: {filling.note}" if filling.note else filling.owner
 
 
