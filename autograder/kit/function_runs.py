@@ -100,7 +100,7 @@ def changed(function: Any, seen: float, kept: Any, more: float) -> type:
         return rule(ctx, g + more)
 
     own = {"forward": forward, "setup_context": usual, name: backward}
-    return type(function.__name__, (function,), {key: staticmethod(each) for key, each in own.items()})
+    return _below(function, own)
 
 
 def run_function(function: Any, cases: list[dict], together: bool = False, factor: float = 1.0) -> list[dict]:
@@ -299,7 +299,15 @@ def _watched(function: Any, returned: dict[int, list]) -> Any:
         returned.setdefault(id(ctx), []).append(noted)
         return found
 
-    return type(function.__name__, (function,), {name: staticmethod(backward)})
+    return _below(function, {name: backward})
+
+
+def _below(function: Any, own: dict[str, Any]) -> Any:
+    """A subclass with functions of ours, which an `__init_subclass__` of the learner's does not get to see."""
+    kind = type(function.__name__, (function,), {})
+    for name, each in own.items():
+        type.__setattr__(kind, name, staticmethod(each))
+    return kind
 
 
 def _marks(tensors: list) -> tuple:

@@ -96,17 +96,17 @@ class Guard:
                 if event == SET and not self._watch.tells(args[0]):
                     self._keep_code(*args)
         elif event in (MADE, COMPILED):
-            if type(args[1]) is str and caller.f_code.co_filename.startswith(IN_CELLS) and self._is_ours(args[1]):
+            if type(args[1]) is str and caller.f_code.co_filename.startswith(IN_CELLS) and self._is_our_file(args[1]):
                 raise RuntimeError(NOT_THAT_NAME.format(args[1]))
         elif self.testing and caller.f_code is not _BOOTSTRAP:
             self._refuse_hooks(event)
 
-    def _is_ours(self, file: str) -> bool:
+    def _is_our_file(self, file: str) -> bool:
         return file.startswith((*self._files, *self._given))
 
     def _keep_code(self, function: FunctionType, _: str, code: CodeType) -> None:
         before = function.__code__
-        if code is not before and self._is_ours(before.co_filename):
+        if code is not before and self._is_our_file(before.co_filename):
             raise RuntimeError(NOT_YOURS.format(function.__qualname__))
 
     def _refuse_hooks(self, event: str) -> None:

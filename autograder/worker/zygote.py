@@ -182,8 +182,14 @@ class Zygote:
 
     def do_begin(self, job: dict) -> dict:
         """Fork a process like this one, in which a notebook's first cells have run."""
-        descriptor, folder = self._descriptors.pop(0), scratch.make(Path(job["folder"]), job["files"])
-        self.nursery.begin(folder, lambda folder: _begin(folder, descriptor, job, self.worker, self.drawn))
+        descriptor = self._descriptors.pop(0)
+        folder = scratch.make(Path(job["folder"]), job["files"])
+
+        def become(folder: Path) -> None:
+            self.control.close()
+            _begin(folder, descriptor, job, self.worker, self.drawn)
+
+        self.nursery.begin(folder, become)
         os.close(descriptor)
         return {}
 

@@ -163,6 +163,20 @@ def test_nor_does_a_formula_that_the_engine_was_made_of_give_what_is_right():
     np.testing.assert_allclose(run_function(AsksAFormula, [case()])[0]["gradients"][0], [G * Y, G * X])
 
 
+class LooksAtItsHeirs(Times):
+    seen: list = []
+
+    def __init_subclass__(cls, **more):
+        super().__init_subclass__(**more)
+        cls.seen += [each for each in vars(cls).values() if isinstance(each, staticmethod)]
+
+
+def test_a_function_does_not_get_to_see_what_looks_on():
+    run_function(LooksAtItsHeirs, [case()])
+    changed(LooksAtItsHeirs, 0.5, 0.25, 0.125)
+    assert LooksAtItsHeirs.seen == []
+
+
 def test_a_function_that_replaces_what_calls_forward_is_refused():
     own = type("Own", (Times,), {"_run": classmethod(lambda cls, *given: None)})
     with pytest.raises(TypeError, match="Own has a _run of its own"):
