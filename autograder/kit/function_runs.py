@@ -307,6 +307,7 @@ def _below(function: Any, own: dict[str, Any]) -> Any:
     kind = type(function.__name__, (function,), {})
     for name, each in own.items():
         type.__setattr__(kind, name, staticmethod(each))
+    mg.autograd.Function.__init_subclass__.__func__(kind)  # which looks at what is there now  # type: ignore
     return kind
 
 
