@@ -30,6 +30,7 @@ from autograder.judge.pool import Judges
 from autograder.late.lateness import LateWork
 from autograder.master import Master
 from autograder.paths import Paths
+from autograder.progress import Progress
 from autograder.runs.alone import alone
 from autograder.runs.backups import Backup, back_up
 from autograder.runs.canaries import demand_canaries
@@ -37,7 +38,6 @@ from autograder.runs.database import Database, course_directory
 from autograder.runs.handed_in import HandedIn, Verdict
 from autograder.runs.people import Remembered, enter, recall, remember
 from autograder.runs.pictures import OwnPictures
-from autograder.runs.progress import Progress
 from autograder.runs.releases import OtherRelease, Releases
 from autograder.runs.remarks import remarks
 from autograder.runs.results import Results

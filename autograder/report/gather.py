@@ -14,8 +14,8 @@ from autograder.judge.verdict import CellResult, Result
 from autograder.learners import shown
 from autograder.master import Master
 from autograder.paths import Paths
+from autograder.progress import Progress
 from autograder.runs.handed_in import HandedIn
-from autograder.runs.progress import Progress
 from autograder.runs.releases import Releases
 from autograder.runs.results import Kept, Results
 from autograder.sandbox import HIGHEST

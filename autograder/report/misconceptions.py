@@ -24,8 +24,8 @@ from autograder.judge.pool import Judges, cores
 from autograder.judge.verdict import CellResult
 from autograder.master import Master
 from autograder.paths import Paths
+from autograder.progress import Progress
 from autograder.report.gather import ClassWork
-from autograder.runs.progress import Progress
 from autograder.runs.writes import whole
 
 SCHEMA = 1

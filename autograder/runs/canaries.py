@@ -28,7 +28,7 @@ from autograder.kit.laws import law_name
 from autograder.kit.reading import cells_of
 from autograder.master import Master
 from autograder.paths import Paths
-from autograder.runs.progress import Progress
+from autograder.progress import Progress
 from autograder.runs.results import deciding
 from autograder.runs.writes import whole
 from autograder.weave import replayed, weave

@@ -7,7 +7,7 @@ after. A program makes further forms of the right ones, and takes the declared s
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, TypeVar
 
 from autograder.authoring.masters import full_name, load_master
@@ -21,6 +21,7 @@ from autograder.judge.grader import Judge
 from autograder.judge.pool import Judges, cores
 from autograder.options import add_json, write
 from autograder.paths import Paths
+from autograder.progress import Progress
 
 SEEDS = 20
 MOST_JUDGES = 8
@@ -62,10 +63,10 @@ def judge_variants(judges: Judges, paths: Paths, name: str, seeds: int, only: Co
     master = load_master(paths, name)
     chosen = exercises_named(master, only)
     variants = [it for it in read_variants(paths, master) if any(it.answer in test.answers for test in chosen)]
-    trials = _all(judges, lambda judge, variant: try_variant(judge, master, variant, seeds), variants)
+    trials = _all(judges, lambda judge, variant: try_variant(judge, master, variant, seeds), variants, "answers: ")
     trials.sort(key=lambda trial: trial.variant.name)  # as the files are, not as they came
     said = list(claims(chosen, variants))
-    false = sorted(filter(None, _all(judges, lambda judge, claim: untrue(judge, master, claim, seeds), said)))
+    false = _all(judges, lambda judge, claim: untrue(judge, master, claim, seeds), said, "declared sections: ")
     right = [trial.variant for trial in trials if trial.variant.law is None and not trial.problems]
     made = list(forms_of(master, chosen, right))
     lost = rejected(judges, master, made)
@@ -73,7 +74,10 @@ def judge_variants(judges: Judges, paths: Paths, name: str, seeds: int, only: Co
     problems = [problem for trial in trials for problem in trial.problems]
     problems += [problem for exercise in summary for problem in exercise["problems"]]
     problems += undeclared(judges, master, chosen, variants, seeds)
-    problems += [*false, *(f"{form}: right, and loses points: {problem}" for form, problem in lost.items())]
+    problems += [
+        *sorted(filter(None, false)),
+        *(f"{form}: right, and loses points: {problem}" for form, problem in lost.items()),
+    ]
     return {
         "notebook": name,
         "variants": [trial.to_json() for trial in trials],
@@ -84,13 +88,16 @@ def judge_variants(judges: Judges, paths: Paths, name: str, seeds: int, only: Co
     }
 
 
-def _all(judges: Judges, work: Callable[[Judge, Item], Done], items: Iterable[Item]) -> list[Done]:
-    """What became of each, as they came."""
+def _all(judges: Judges, work: Callable[[Judge, Item], Done], items: Sequence[Item], what: str) -> list[Done]:
+    """What became of each, as they came; `what` they are is said while it lasts, which may be an hour."""
     found = []
+    progress = Progress(len(items), what=what)
     for _, done in judges.run(work, items):
         if isinstance(done, OurFault):
             raise done
         found.append(done)
+        progress.step()
+    progress.end()
     return found
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from autograder.bridge.export import guarded
 from autograder.collect.members import name_problem
 from autograder.learners import MAX_CHARACTERS, id_problem, same_folder, shown, slug
-from autograder.runs.progress import Progress
+from autograder.progress import Progress
 
 TEXT = st.text(alphabet=st.characters(), max_size=80)
 
@@ -67,7 +67,7 @@ def test_the_estimate_counts_only_what_was_judged_now():
 
 @pytest.mark.parametrize(("logged", "lines"), [(True, 3), (False, 0)])
 def test_what_is_not_for_a_log_says_nothing_there_however_long_it_takes(monkeypatch, logged, lines):
-    monkeypatch.setattr("autograder.runs.progress.EVERY", -1.0)
+    monkeypatch.setattr("autograder.progress.EVERY", -1.0)
     stream = io.StringIO()
     progress = Progress(3, stream, logged=logged)
     for _ in range(3):
