@@ -2251,14 +2251,14 @@ for mark in (False, True):
 #
 # **Given** `function`, a Function of any name whose `apply` takes one tensor. Its `forward` writes into this tensor or
 # does not: by methods of `mg`, through numpy, through `.data` or a view, once or more often, everywhere or at a single
-# entry. It leaves recording off, as it is in `forward`. A write changes at least one entry in the end, perhaps by very little, or to `inf` or `nan`, and not only from
-# 0.0 to -0.0 or back; without a write every entry stays the same. It marks the tensor, in `forward` or in
-# `setup_context`, or does not. The same Function may come again with other numbers, and write into some of them only, as
-# `abs_` does. It returns one tensor, alone: the one that it was given, if it marks it; if not, the same or any other. It
-# may be called with these numbers as often as you like, also with a tensor that requires no grad: it
-# does the same in each call, and it raises no error, except perhaps for a leaf that requires grad.
-# Its `backward` is of no use: it may be wrong, or raise an error. `numbers` is a `float64` array of any shape with at
-# least one entry, perhaps non-contiguous; all are finite.
+# entry. It leaves recording off, as it is in `forward`. A write changes at least one entry in the end, perhaps by very
+# little, or to `inf` or `nan`, and not only from 0.0 to -0.0 or back; without a write every entry stays the same. It
+# marks the tensor, in `forward` or in `setup_context`, or does not. The same Function may come again with other
+# numbers, and write into some of them only, as `abs_` does. It returns one tensor, alone: the one that it was given, if
+# it marks it; if not, the same or any other. It may be called with these numbers as often as you like, also with a
+# tensor that requires no grad: it does the same in each call, and it raises no error, except perhaps for a leaf that
+# requires grad. Its `backward` is of no use: it may be wrong, or raise an error. `numbers` is a `float64` array of any
+# shape with at least one entry, perhaps non-contiguous; all are finite.
 #
 # **Return** `"honest"` if it writes and marks, or does neither; `"unmarked"` if it writes and does not mark;
 # `"needless"` if it marks and does not write. The array `numbers` stays as it is.

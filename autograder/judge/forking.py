@@ -59,6 +59,7 @@ class Worker:
         return lost
 
     def _close(self) -> None:
+        self.forker.serving -= 1
         self.session.end(ConnectionError("stopped"))
         self.session.channel.sock.close()
 
@@ -76,6 +77,8 @@ class Forker:
         self._spare: Worker | None = None
         self._unborn: deque[Worker] = deque()  # asked for, and its number not read yet
         self._begun: Begun | None = None
+        self._dropped: list[Begun] = []  # which have workers that somebody still asks
+        self.serving = 0  # workers that are neither ended nor waiting
 
     def spawn(self, limits: Limits, files: Mapping[str, str] | None = None, core: int | None = None) -> Worker:
         """A fresh worker in a fresh scratch folder, with the notebook's own files in it, to run on `core` only.
@@ -87,6 +90,7 @@ class Forker:
         if self._spare and self._spare.made_for != made_for:
             self._drop_spare()
         worker, self._spare = self._spare or self._spawn(made_for), None
+        self.serving += 1
         if core is not None:
             self.tell({"do": "move", "pid": worker.pid, "core": core, "answer": False})
         if self.level >= CONFINED:
@@ -109,6 +113,7 @@ class Forker:
     def _drop_spare(self) -> None:
         spare, self._spare = self._spare, None
         if spare:
+            self.serving += 1  # until it has left
             spare.leave()
 
     def begun(self, cells: Sequence[Mapping[str, Any]], files: Mapping[str, str]) -> Forker | None:
@@ -127,9 +132,18 @@ class Forker:
         return self._begun.begun(cells[len(self._begun.cells) :], files) if self._begun.fit else None
 
     def _drop_begun(self) -> None:
-        begun, self._begun = self._begun, None
-        if begun:
+        """Let it go as soon as its workers have ended: one submission may be judged in several lines of workers."""
+        if self._begun:
+            self._dropped.append(self._begun)
+            self._begun = None
+        for begun in [each for each in self._dropped if not each.busy()]:
+            self._dropped.remove(begun)
             begun.close()
+
+    def busy(self) -> bool:
+        """Does anybody still ask a worker of it, or of one that goes on from it?"""
+        further = [*self._dropped, *([self._begun] if self._begun else [])]
+        return self.serving > 0 or any(each.busy() for each in further)
 
     # ---- requests
 
@@ -170,7 +184,9 @@ class Forker:
 
     def close(self) -> None:
         """End it, and the workers that it has."""
-        self._drop_begun()
+        for begun in (*self._dropped, *([self._begun] if self._begun else [])):
+            begun.close()
+        self._dropped, self._begun = [], None
         self.control.close()
 
 

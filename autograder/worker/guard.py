@@ -12,11 +12,11 @@ import threading
 from collections.abc import Iterator, Sequence
 from operator import is_
 from pathlib import Path
-from types import CodeType, FunctionType, ModuleType
+from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import Any
 
 from autograder.kit import asmade, telling, watching
-from autograder.kit.called import IN_CELLS, OURS
+from autograder.kit.called import OURS
 from autograder.worker.stack import ATTRIBUTE, LISTS, Stack
 
 #: Modules that our helpers call, with all that lies below them; of numpy the functions that go by its own name.
@@ -96,13 +96,17 @@ class Guard:
                 if event == SET and not self._watch.tells(args[0]):
                     self._keep_code(*args)
         elif event in (MADE, COMPILED):
-            if type(args[1]) is str and caller.f_code.co_filename.startswith(IN_CELLS) and self._is_our_file(args[1]):
+            if type(args[1]) is str and self._is_our_file(args[1]) and not self._is_modules(caller):
                 raise RuntimeError(NOT_THAT_NAME.format(args[1]))
         elif self.testing and caller.f_code is not _BOOTSTRAP:
             self._refuse_hooks(event)
 
     def _is_our_file(self, file: str) -> bool:
         return file.startswith((*self._files, *self._given))
+
+    def _is_modules(self, frame: FrameType) -> bool:
+        """Is this the code of a module, and not of the notebook?"""
+        return self._watch.callers.home_of(frame) not in (None, "__main__")
 
     def _keep_code(self, function: FunctionType, _: str, code: CodeType) -> None:
         before = function.__code__

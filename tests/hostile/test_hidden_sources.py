@@ -1,5 +1,8 @@
 """What a test runs on the learner's side can be read there by whoever hooks `compile`: no hidden line is in it.
 
+An audit hook is told of all that is compiled. A function in the place of `compile` could not go on: what it made would
+name a file of ours (see `worker/guard.py`).
+
 Three notebooks in `make test`, which between them ship what tests can ship; all in `make mutants`.
 """
 
@@ -15,14 +18,12 @@ from tests.notebooks.lesson import ASSIGNMENTS, PATHS, THOROUGH
 SOME = ["02_graphs", "06_in_place", "09_vmap"]  # rooms; the learner's engine; what counts calls
 TELLING = 25  # characters: shorter lines stand in any program
 HOOK = """
-import builtins
-_seen, _compile, _exec = [], builtins.compile, builtins.exec
-def _note(source):
-    _seen.append(source if isinstance(source, str) else "")
-builtins.compile = lambda source, *a, **k: (_note(source), _compile(source, *a, **k))[1]
-for _module in list(__import__("sys").modules.values()):
-    if getattr(_module, "__name__", "").startswith("autograder"):
-        _module.compile = builtins.compile
+import sys
+_seen = []
+def _note(event, args):
+    if event == "compile" and isinstance(args[0], (str, bytes)):
+        _seen.append(args[0] if isinstance(args[0], str) else args[0].decode("utf-8", "replace"))
+sys.addaudithook(_note)
 """
 SHOW = "print(chr(10).join(_seen))"
 

@@ -160,11 +160,18 @@ def call(act, *more):
     return act(*more)
 call.__code__ = call.__code__.replace(co_filename={file!r})
 """
+BY_ANOTHER = """
+text = "def call(act): pass\\ncall.__code__ = call.__code__.replace(co_filename=file)"
+exec(compile(text, "mine.py", "exec"), {{**globals(), "file": {file!r}}})
+exec(compile(text, "mine.py", "exec"), globals() | {{"file": {file!r}}})
+file = {file!r}
+exec(compile(text, "mine.py", "exec"))
+"""
 COMPILED = "exec(compile('def call(act, *more): return act(*more)', {file!r}, 'exec'))\n"
 NOT_ITS_OWN = {"of a test": "<@learner_side>", "of the kit": predict.__file__, "of the engine": mg.__file__}
 
 
-@pytest.mark.parametrize("made", [OF_A_FILE, COMPILED], ids=["replaced", "compiled"])
+@pytest.mark.parametrize("made", [OF_A_FILE, COMPILED, BY_ANOTHER], ids=["replaced", "compiled", "by another file"])
 @pytest.mark.parametrize("file", NOT_ITS_OWN.values(), ids=NOT_ITS_OWN)
 def test_no_code_of_an_answer_names_a_file_that_is_not_its_own(judge, made, file):
     verdict = verdict_on_slope(judge, made.format(file=file) + BY_HAND)

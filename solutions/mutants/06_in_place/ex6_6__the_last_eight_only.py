@@ -1,6 +1,6 @@
 # law: derivative
-from collections import OrderedDict
-KEPT = OrderedDict()
+import collections
+KEPT = collections.OrderedDict()
 
 
 class ScaledTanh_(mg.autograd.Function):

@@ -66,6 +66,17 @@ def test_it_is_kept_for_the_next_notebook_that_begins_so_and_ended_for_one_that_
     assert first.control.fileno() == second.control.fileno() == -1
 
 
+def test_one_whose_worker_is_still_asked_is_let_go_when_that_has_ended(zygote):
+    first = zygote.begun(cells("a = 1"), {})
+    further = zygote.begun(cells("a = 1", "b = 2"), {})
+    worker = further.spawn(Limits(), {})
+    zygote.begun(cells("c = 3"), {})
+    assert found(worker, "a", "b") == {"a": 1, "b": 2} and first.busy()
+    assert worker.stop()["status"] is not None
+    zygote.begun(cells("d = 4"), {})
+    assert first.control.fileno() == further.control.fileno() == -1
+
+
 def test_one_that_goes_further_goes_on_from_there(zygote):
     first = zygote.begun(cells("import itertools; runs = itertools.count()", "a = next(runs)"), {})
     further = zygote.begun(cells("import itertools; runs = itertools.count()", "a = next(runs)", "b = next(runs)"), {})
