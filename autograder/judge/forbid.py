@@ -23,11 +23,21 @@ from itertools import takewhile
 from typing import Any
 
 from autograder.judge.recursion import recursion_in
-from autograder.kit.cell_names import Scope, name_read, places
+from autograder.kit.cell_names import Scope, bound_names, name_read, places, used_names
 from autograder.kit.deep import LEADING_AWAY, OPEN, RECURSION
 from autograder.kit.watching import SWITCH
 
 _MAKES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Assign, ast.AnnAssign)
+_MAKES_NAMES = (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
+_BY_TEXT = {
+    "globals",
+    "locals",
+    "vars",
+    "eval",
+    "exec",
+    "__import__",
+    "import_module",
+}  # reach names that no line reads
 _SHOWS = ("print", "display")
 _IMPORTERS = ("__import__", "import_module")
 _NOT_PYTHON = re.compile(r"^(\s*)[%!].*$", re.MULTILINE)
@@ -101,7 +111,7 @@ def use_in(test: Mapping[str, Any], cells: Iterable[Mapping[str, Any]]) -> Use |
         elif cell["kind"] == "given":
             given.append(cell["source"])
     forbidden = test.get("forbid", ())
-    use = find_use(forbidden, answers, others, given)
+    use = find_use(forbidden, answers, others, given, test.get("takes"))
     if use is None and RECURSION in forbidden:
         found = recursion_in([(name, _parsed(source)) for name, source in answers], map(_parsed, others))
         use = Use(RECURSION, f"your cell {found[0]}", found[1]) if found else None
@@ -109,11 +119,17 @@ def use_in(test: Mapping[str, Any], cells: Iterable[Mapping[str, Any]]) -> Use |
 
 
 def find_use(
-    forbidden: Sequence[str], answers: Sequence[tuple[str, str]], others: Iterable[str], given: Iterable[str] = ()
+    forbidden: Sequence[str],
+    answers: Sequence[tuple[str, str]],
+    others: Iterable[str],
+    given: Iterable[str] = (),
+    takes: Iterable[str] | None = None,
 ) -> Use | None:
     """The first use of a forbidden name in the answers (name and source), or in what they use of the `others`.
 
     Those are the learner's, too. Of the given cells only imports and second names (`T = mg.tensor`) are looked at.
+
+    takes: the names that the test takes from the notebook; where they are known, what none of them needs is left out
     """
     if not forbidden:
         return None
@@ -124,7 +140,8 @@ def find_use(
         aliases |= imported
         defined |= {name: (f"the cell with `{name}`", node) for name, node in made if _is_alias(node)}
     own = [_parsed(source) for source in others]
-    trees = [(f"your cell {name}", _parsed(source)) for name, source in answers]
+    wanted = None if takes is None else set(takes)
+    trees = [(f"your cell {name}", _without_trials(_parsed(source), wanted)) for name, source in answers]
     imported = {}
     for tree in (*own, *(tree for _, tree in trees)):
         imported |= _top(tree)[0]
@@ -146,7 +163,7 @@ def _first_use(
     waiting, seen = deque(trees), set()
     while waiting:
         cell, tree = waiting.popleft()
-        for place, (node, scope) in enumerate(places(_without_trials(tree))):
+        for place, (node, scope) in enumerate(places(tree)):
             for dotted in _mentioned(node, _Names(scope, place, aliases)):
                 if found := next((name for name in forbidden if f"{dotted}.".startswith(f"{name}.")), None):
                     return Use(found, cell, getattr(node, "lineno", 1))
@@ -226,11 +243,31 @@ def _is_alias(node: ast.stmt) -> bool:
     return isinstance(node, ast.Assign) and isinstance(node.value, ast.Name | ast.Attribute)
 
 
-def _without_trials(tree: ast.AST) -> ast.AST:
-    """A cell without what tries its answer out: `assert f(x) == np.exp(x)`, or `print(f(x), np.exp(x))`."""
-    if not isinstance(tree, ast.Module):
-        return tree
-    return ast.Module([node for node in tree.body if not _is_trial(node)], [])
+def _without_trials(tree: ast.Module, wanted: set[str] | None) -> ast.Module:
+    """A cell without what tries its answer out: `assert f(x) == np.exp(x)`, or `print(f(x), np.exp(x))`; and without
+    what was made for that, and no `wanted` name needs."""
+    body = [node for node in tree.body if not _is_trial(node)]
+    if wanted is None:
+        return ast.Module(body, [])
+    parts = [(node, used_names(ast.Module([node], []))) for node in body]
+    needed: set[str] = set()
+    reached = wanted
+    while reached - needed:
+        needed |= reached
+        reached = {name for node, used in parts if _serves(node, used, needed) for name in used}
+    if needed & _BY_TEXT:
+        return ast.Module(body, [])
+    return ast.Module([node for node, used in parts if _serves(node, used, needed)], [])
+
+
+def _serves(node: ast.stmt, used: set[str], needed: set[str]) -> bool:
+    """Can a statement have to do with these names? Of what does more than to give names a meaning, nobody knows."""
+    if isinstance(node, ast.Expr):
+        return bool(used & needed)
+    only_names = isinstance(node, _MAKES_NAMES) or (
+        isinstance(node, ast.Assign) and all(isinstance(target, ast.Name) for target in node.targets)
+    )
+    return not only_names or bool(needed.intersection(bound_names(ast.Module([node], []))))
 
 
 def _is_trial(node: ast.stmt) -> bool:

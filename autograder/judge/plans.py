@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from autograder.limits import Limits
 from autograder.sandbox.absent import SPARED
-from autograder.testcell.cell import hidden_from
+from autograder.testcell.cell import compiled_test, hidden_from
 from autograder.weave import up_to_last_test
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ def make_plan(
     pictures: digests of the figures that need not be drawn; None where nobody asks for digests
     """
     tests = {cell.grade_id: cell for cell in master.cells if cell.role == "test"}
+    imports = tuple(master.imports)
     released = {cell.grade_id: cell.release_source for cell in master.cells if cell.role == "answer"}
     known = [cell for cell in cells if cell.kind != "test" or cell.grade_id in tests]
     known = up_to_last_test(known) if verdict_only else known
@@ -38,13 +39,13 @@ def make_plan(
             for cell in known
         ],
         "ours": _ours(master, known) if verdict_only else 0,
-        "tests": {grade_id: _test(cell, released) for grade_id, cell in tests.items()},
+        "tests": {grade_id: _test(cell, released, imports) for grade_id, cell in tests.items()},
         "unchanged": [
             cell.grade_id
             for cell in cells
             if cell.kind == "answer" and cell.source.strip() == released.get(cell.grade_id, "").strip()
         ],
-        "imports": list(master.imports),
+        "imports": list(imports),
         "limits": limits.as_dict(),
         "files": dict(master.files),
         "seed": seed.hex(),
@@ -65,7 +66,7 @@ def _ours(master: Master, cells: Iterable[ReplayCell]) -> int:
     )
 
 
-def _test(cell: MasterCell, released: Mapping[str | None, str]) -> dict[str, Any]:
+def _test(cell: MasterCell, released: Mapping[str | None, str], imports: tuple[str, ...]) -> dict[str, Any]:
     return {
         "grade_id": cell.grade_id,
         "source": cell.source,
@@ -73,6 +74,7 @@ def _test(cell: MasterCell, released: Mapping[str | None, str]) -> dict[str, Any
         "answers": list(cell.answers),
         "commitment": cell.commitment,
         "forbid": list(cell.forbid),
+        "takes": sorted(compiled_test(cell.source, imports).exports) if cell.forbid else [],
         "spared": [name for name in SPARED if name in cell.forbid],
         "calls": dict(cell.calls),
         "ordered": {answer: released[answer] for answer in cell.answers if cell.kind == "J"},

@@ -245,3 +245,24 @@ def test_loops_and_helpers_are_no_recursion(answer):
 def test_an_answers_cell_may_try_it_out(trial, allowed):
     use = find_use(("minigrad", "numpy.gradient"), [("ex1", f"def first(y):\n    return y\n{trial}")], [], [GIVEN])
     assert (use is None) == allowed
+
+
+MADE_FOR_IT = [
+    ("x = mg.tensor(3.0)\n(x * x).backward()\nprint(x.grad)", True),
+    ("import minigrad.nn", True),
+    ("def by_the_engine(y):\n    return np.gradient(y)\nprint(by_the_engine([1.0]))", True),
+    ("def first(y):\n    return later(y)\nlater = np.gradient", False),
+    ("made = mg.tensor(3.0)\nfirst.made = made", False),
+    ("kept = [np.gradient]\nfor each in kept:\n    first = each", False),
+    ("def first(y):\n    return globals()['hid' + 'den'](y)\nhidden = np.gradient", False),
+    ("def first(y):\n    return inner(y)\ndef inner(y):\n    return np.gradient(y)", False),
+    ("class first:\n    of = staticmethod(np.gradient)", False),
+    ("other = first\nfirst = np.gradient", False),
+]
+
+
+@pytest.mark.parametrize(("rest", "allowed"), MADE_FOR_IT)
+def test_what_the_test_takes_nothing_from_may_use_what_is_ruled_out(rest, allowed):
+    answer = f"def first(y):\n    return y\n{rest}"
+    use = find_use(("minigrad", "numpy.gradient"), [("ex1", answer)], [], [GIVEN], takes=["first"])
+    assert (use is None) == allowed
