@@ -76,8 +76,7 @@ class Forker:
         self._buffer = b""
         self._spare: Worker | None = None
         self._unborn: deque[Worker] = deque()  # asked for, and its number not read yet
-        self._begun: Begun | None = None
-        self._dropped: list[Begun] = []  # which have workers that somebody still asks
+        self._begun: list[Begun] = []  # the last one is kept; others have workers that somebody still asks
         self.serving = 0  # workers that are neither ended nor waiting
 
     def spawn(self, limits: Limits, files: Mapping[str, str] | None = None, core: int | None = None) -> Worker:
@@ -125,25 +124,19 @@ class Forker:
         if not cells:
             return self
         made_of = [(cell["source"], cell["kind"] == "given") for cell in cells], dict(files)
-        if self._begun is None or not self._begun.begins(*made_of):
-            self._drop_begun()
+        if not self._begun or not self._begun[-1].begins(*made_of):
+            # One submission may be judged in several lines of workers, so another's beginning may be in use.
+            for idle in [each for each in self._begun if not each.busy()]:
+                self._begun.remove(idle)
+                idle.close()
             self._drop_spare()
-            self._begun = Begun(self, *made_of)
-        return self._begun.begun(cells[len(self._begun.cells) :], files) if self._begun.fit else None
-
-    def _drop_begun(self) -> None:
-        """Let it go as soon as its workers have ended: one submission may be judged in several lines of workers."""
-        if self._begun:
-            self._dropped.append(self._begun)
-            self._begun = None
-        for begun in [each for each in self._dropped if not each.busy()]:
-            self._dropped.remove(begun)
-            begun.close()
+            self._begun.append(Begun(self, *made_of))
+        last = self._begun[-1]
+        return last.begun(cells[len(last.cells) :], files) if last.fit else None
 
     def busy(self) -> bool:
         """Does anybody still ask a worker of it, or of one that goes on from it?"""
-        further = [*self._dropped, *([self._begun] if self._begun else [])]
-        return self.serving > 0 or any(each.busy() for each in further)
+        return self.serving > 0 or any(each.busy() for each in self._begun)
 
     # ---- requests
 
@@ -184,9 +177,8 @@ class Forker:
 
     def close(self) -> None:
         """End it, and the workers that it has."""
-        for begun in (*self._dropped, *([self._begun] if self._begun else [])):
-            begun.close()
-        self._dropped, self._begun = [], None
+        while self._begun:
+            self._begun.pop().close()
         self.control.close()
 
 

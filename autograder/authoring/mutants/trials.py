@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from autograder.authoring.mutants.variants import Variant, as_far_as, behind_answer, own_tests, with_answer
-from autograder.intake import ReplayCell
 from autograder.judge.grader import Judge
 from autograder.judge.verdict import FULL, Result
 from autograder.kit.laws import law_name
@@ -69,22 +68,20 @@ def try_variant(judge: Judge, master: Master, variant: Variant, seeds: int) -> T
     trial = Trial(variant)
     its_tests = own_tests(master, variant.answer)
     seedless = not any(_RNG.search(test.visible) for test in master.tests if test.grade_id in its_tests)
-    cells = as_far_as(with_answer(master, variant.answer, variant.source), its_tests)
+    whole = with_answer(master, variant.answer, variant.source)
+    cells = as_far_as(whole, its_tests)
     for number in range(seeds):
         seed = f"{variant.name} {number}".encode()
         if not number and variant.law is None:
             # What it does to the rest of the notebook does not hang on the seed: once is enough.
-            behind = behind_answer(with_answer(master, variant.answer, variant.source), variant.answer)
-            _note(trial, its_tests, judge.grade(master, behind, seed, verdict_only=True), {*_tests_in(behind)})
+            behind = behind_answer(whole, variant.answer)
+            tests = {str(cell.grade_id) for cell in behind if cell.kind == "test"}
+            _note(trial, its_tests, judge.grade(master, behind, seed, verdict_only=True), tests)
         else:
             _note(trial, its_tests, judge.grade(master, cells, seed, verdict_only=True), its_tests)
         if seedless and number and trial.by_visible == trial.seeds * len(its_tests):
             break
     return trial
-
-
-def _tests_in(cells: Iterable[ReplayCell]) -> Iterator[str]:
-    return (str(cell.grade_id) for cell in cells if cell.kind == "test")
 
 
 def _note(trial: Trial, its_tests: set[str], result: Result, judged: set[str]) -> None:
