@@ -32,6 +32,7 @@ DECIDING: tuple[str, ...] = (
     "autograder.sandbox",
     "autograder.source",
     "autograder.testcell",
+    "autograder.trees",
     "autograder.weave",
     "autograder.wire",
     "autograder.worker",

@@ -26,6 +26,7 @@ from autograder.judge.recursion import recursion_in
 from autograder.kit.cell_names import Scope, bound_names, name_read, places, used_names
 from autograder.kit.deep import LEADING_AWAY, OPEN, RECURSION
 from autograder.kit.watching import SWITCH
+from autograder.trees import parsed
 
 _MAKES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Assign, ast.AnnAssign)
 _MAKES_NAMES = (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
@@ -177,7 +178,7 @@ def _first_use(
 def _parsed(source: str) -> ast.Module:
     """The tree of a cell; an empty one when it cannot be read, since it cannot run then either."""
     try:
-        return ast.parse(_NOT_PYTHON.sub(r"\1pass", source))
+        return parsed(_NOT_PYTHON.sub(r"\1pass", source))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return ast.Module([], [])
 

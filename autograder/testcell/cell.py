@@ -19,6 +19,7 @@ from types import CodeType, FrameType
 
 from autograder.kit.laws import PRELUDE, Check, Place, find_checks, law_at
 from autograder.testcell.rewrite import ASSERT, Definition, Rewriter, is_learner_side, without_marker
+from autograder.trees import compiled, parsed
 
 #: Modules a test may import; the judge's own copies, which a learner cannot patch. Never minigrad: tensors that a
 #: test makes must live with the learner.
@@ -76,7 +77,7 @@ def resolve(source: str, *, given_imports: tuple[str, ...] = (), filename: str =
     cell: what is wrong with it is in `problems`.
     """
     try:
-        tree = ast.parse(source, filename)
+        tree = parsed(source, filename)
     except SyntaxError as error:
         wrong = line + (error.lineno or 1) - 1
         return Resolution((), (), (Problem(wrong, f"the test cell is not Python: {error.msg}"),))
@@ -87,11 +88,11 @@ def resolve(source: str, *, given_imports: tuple[str, ...] = (), filename: str =
 
 def compile_test(source: str, given_imports: Iterable[str] = (), filename: str = MAIN) -> TestCode:
     """Turn a test cell into the code that the judge runs: asserts recorded, each check told its place and its text."""
-    tree = ast.parse(source, filename)
+    tree = parsed(source, filename)
     checks = find_checks(tree)
     rewritten = ast.fix_missing_locations(Rewriter().visit(tree))
     exports, imports = _names(rewritten, given_imports)
-    return TestCode(compile(rewritten, filename, "exec"), checks, exports, imports)
+    return TestCode(compiled(rewritten, filename), checks, exports, imports)
 
 
 @lru_cache(maxsize=256)
@@ -134,7 +135,7 @@ def _names(tree: ast.Module, given_imports: Iterable[str]) -> tuple[tuple[str, .
 def judge_names(statement: str) -> list[str]:
     """The names that an import statement binds to modules of which the judge has copies of its own."""
     names = []
-    for node in ast.parse(statement.strip()).body:
+    for node in parsed(statement.strip()).body:
         if isinstance(node, ast.Import):
             names += [(a.asname or a.name.partition(".")[0]) for a in node.names if _top(a.name) in JUDGE_MODULES]
         elif isinstance(node, ast.ImportFrom) and not node.level and _top(node.module) in JUDGE_MODULES:

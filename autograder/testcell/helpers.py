@@ -15,6 +15,7 @@ from functools import lru_cache
 
 from autograder.kit.cell_names import bound_names, free_names
 from autograder.testcell.errors import AuthorError
+from autograder.trees import parsed
 
 BUILTINS = frozenset(dir(builtins))
 DEFINING = (ast.FunctionDef, ast.ClassDef, ast.Assign, ast.AnnAssign, ast.Import, ast.ImportFrom)
@@ -76,6 +77,6 @@ def _parsed(code: str) -> ast.Module:
     """The tree of a cell; magics are lines of their own, and define nothing that a test could use."""
     lines = ("" if line.lstrip().startswith(("%", "!")) else line for line in code.splitlines())
     try:
-        return ast.parse("\n".join(lines))
+        return parsed("\n".join(lines))
     except SyntaxError:
         return ast.Module([], [])

@@ -126,15 +126,26 @@ def test_a_method_of_a_lent_tensor_is_not_there_either(confined, master):
     assert judged(confined, open_master, answer, elsewhere).outcome == "right"
 
 
+NEEDS_IT = """
+import sys
+try:
+    __import__('{}' + '{}')
+except (ImportError, OSError):
+    del shape_of
+"""
+
+
 @pytest.mark.parametrize("module", SPARED)
 def test_each_package_that_can_be_spared_is_hidden(confined, module):
     ruled_out = with_sites(confined, without(module), RIGHT)
-    needs_it = f"import sys\nsys.meta_path.pop(0)\nimport {module}\nif {module!r} not in sys.modules:\n    del shape_of"
+    needs_it = RIGHT + NEEDS_IT.format(module[:3], module[3:])
+    unhooked = RIGHT + "import sys\nsys.meta_path.pop(0)" + needs_it.removeprefix(RIGHT)
     assert judged(confined, ruled_out, RIGHT).outcome == "right"
-    said = judged(confined, ruled_out, RIGHT + needs_it)
-    assert (said.points, said.outcome) == (0, "refused"), said
+    for answer in (needs_it, unhooked):
+        said = judged(confined, ruled_out, answer)
+        assert (said.points, said.outcome) == (0, "missing"), said
     elsewhere = with_sites(confined, without(), RIGHT)
-    assert judged(confined, elsewhere, RIGHT + needs_it.replace("sys.meta_path.pop(0)", "")).outcome == "right"
+    assert judged(confined, elsewhere, needs_it).outcome == "right"
 
 
 HONEST = {
