@@ -92,7 +92,7 @@ def test_one_training_step_writes_the_leaf():
 
 def test_the_reference_predicts_who_is_caught(names):  # C0-29, C0-30
     for key, predicted in names["unrecorded"].items():
-        call = names["nothing_kept"] if key == "nothing_kept" else lambda key=key: names["caught"](names[key])
+        call = names["ten_times"] if key == "ten_times" else lambda key=key: names["caught"](names[key])
         if predicted == "error":
             with pytest.raises(RuntimeError, match="modified by an inplace operation"):
                 call()

@@ -1,4 +1,4 @@
-# law: changer
+# law: writes
 MODIFIED = "one of the variables needed for gradient computation has been modified by an inplace operation"
 
 def unpack(node, saved):
