@@ -15,7 +15,7 @@
 #   engine;
 # - write inputs that a wrong program does not get past.
 #
-# At the end you fit five swings at once with it. This notebook takes about two hours and a quarter: 80 minutes for the
+# At the end you fit five swings at once with it. This notebook takes about two and a quarter hours: 80 minutes for the
 # exercises, 9 of them for further practice (1.7+), and the rest for reading and running. Good places to stop are after
 # exercises 1.2 and 1.5.
 #

@@ -13,7 +13,7 @@
 # - explain why these two agree, and why only one of them is of use;
 # - say when `mg` builds its graph.
 #
-# This notebook takes about two hours and a quarter: 85 minutes for the exercises, 10 of them for further practice
+# This notebook takes about two and a quarter hours: 85 minutes for the exercises, 10 of them for further practice
 # (2.6+), and the rest for reading and running. Good places to stop are after exercises 2.4 and 2.6.
 #
 # You need notebook 00, and the derivatives of $e^x$ and $\cos x$; from Python, dictionaries and functions that call

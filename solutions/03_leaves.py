@@ -12,7 +12,7 @@
 # - write the two functions that make a `backward()`: the order of the nodes, and the walk;
 # - say why gradients add up, and where a training loop has to clear them.
 #
-# This notebook takes about three hours and a quarter: 120 minutes for the exercises, 10 of them for further practice
+# This notebook takes about three and a quarter hours: 120 minutes for the exercises, 10 of them for further practice
 # (3.6+), and the rest for reading and running. Good places to stop are after exercises 3.2 and 3.5.
 #
 # You need the ideas of notebook 02 (a graph, its edges, one pass), Python classes, and `with`. If you left out 01 or

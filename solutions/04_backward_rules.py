@@ -16,7 +16,7 @@
 # - check any rule against its function with two random vectors, and say which inputs a check needs;
 # - find and mend rules that were published with a mistake in them.
 #
-# This notebook takes about three hours and a quarter: 120 minutes for the exercises, 25 of them for further practice
+# This notebook takes about three and a quarter hours: 120 minutes for the exercises, 25 of them for further practice
 # (4.5+ and 4.9+), and the rest for reading and running. Good places to stop are after exercises 4.2 and 4.5.
 #
 # You need numpy's arrays, the ideas of notebooks 01 (broadcasting, `sum_to_shape`), 02 (the central difference) and 03

@@ -17,7 +17,7 @@
 # - find the silent mistakes: a forgotten `mark_dirty`, a write through numpy, a value saved too late, a gradient that
 #   was written over.
 #
-# This notebook takes about three and three quarter hours: 125 minutes for the exercises, 22 of them for further
+# This notebook takes about three and three-quarter hours: 125 minutes for the exercises, 22 of them for further
 # practice (6.8+ and 6.11+), and the rest for reading and running. Good places to stop are after exercises 6.3 and 6.7.
 #
 # You need the ideas of notebook 05: a Function with `forward` and `backward`, `ctx.save_for_backward`, the upstream

@@ -19,7 +19,7 @@
 # - test a rule without a single difference quotient;
 # - say what is wrong with "the gradient" of a function that has many outputs.
 #
-# This notebook takes about three hours and a quarter: 120 minutes for the exercises, and the rest for reading and
+# This notebook takes about three and a quarter hours: 120 minutes for the exercises, and the rest for reading and
 # running. Good places to stop are after exercises 7.2 and 7.5.
 #
 # You need the ideas of notebook 03 (leaf, `backward()`, `.grad`), of notebook 04 (a rule gets `g` and returns `g` times

@@ -20,7 +20,7 @@
 # - walk by Newton's method, and say why it may walk uphill;
 # - differentiate through a loop that itself walks downhill.
 #
-# This notebook takes about two hours and three quarters: 105 minutes for the exercises, and the rest for reading and
+# This notebook takes about two and three-quarter hours: 105 minutes for the exercises, and the rest for reading and
 # running. Good places to stop are after exercises 8.3 and 8.5.
 #
 # You need the ideas of notebook 05 (a Function with `forward` and `backward`), of notebook 07 (vjp, jvp, the Jacobian),

@@ -21,7 +21,7 @@
 # - write `scan`, a loop that can be differentiated and batched;
 # - find the wrong axis in code that was batched by hand.
 #
-# This notebook takes about two hours and three quarters: 105 minutes for the exercises, and the rest for reading and
+# This notebook takes about two and three-quarter hours: 105 minutes for the exercises, and the rest for reading and
 # running. Good places to stop are after exercises 9.3 and 9.6.
 #
 # You need the ideas of notebook 01 (broadcasting, views), of notebook 07 (vjp, the Jacobian) and of notebook 08

@@ -23,8 +23,8 @@
 # running. Good places to stop are after exercises 10.2 and 10.4.
 #
 # You need your engine (notebooks 03 to 06; what you have not written, the course fills in), the ideas of notebook 05 (a
-# Function with `forward` and `backward`) and of notebook 09 (`vmap`), and you need to know how an array of places picks
-# entries from another array in numpy.
+# Function with `forward` and `backward`) and of notebook 09 (`vmap`), and of numpy, how an array of places picks
+# entries from another array.
 
 # %%
 try:

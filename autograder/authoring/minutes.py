@@ -28,13 +28,15 @@ def in_words(time: int) -> str:
     """A number of quarters as a text says it.
 
     >>> in_words(30), in_words(60), in_words(75), in_words(150)
-    ('half an hour', 'an hour', 'an hour and a quarter', 'two hours and a half')
+    ('half an hour', 'an hour', 'an hour and a quarter', 'two and a half hours')
     """
     hours, quarters = divmod(time // QUARTER, 4)
     if not hours:
         return ("", "a quarter of an hour", "half an hour", "three quarters of an hour")[quarters]
-    whole = f"{_NUMBERS[hours]} hour{'s' * (hours > 1)}"
-    return f"{whole} and {_PARTS[quarters]}" if quarters else whole
+    if hours == 1:
+        return f"an hour and {_PARTS[quarters]}" if quarters else "an hour"
+    part = f" and {_PARTS[quarters]}" if quarters else ""
+    return f"{_NUMBERS[hours]}{part.replace('three quarters', 'three-quarter')} hours"
 
 
 def in_figures(time: int) -> str:
@@ -48,7 +50,7 @@ def in_figures(time: int) -> str:
 
 
 def said(source: Source) -> int | None:
-    """The minutes in "This notebook takes about two hours and a quarter"; None where nothing is said."""
+    """The minutes in "This notebook takes about two and a quarter hours"; None where nothing is said."""
     known = {in_words(each): each for each in range(QUARTER, 60 * len(_NUMBERS), QUARTER)}
     longest_first = "|".join(sorted(map(re.escape, known), key=len, reverse=True))
     flat = " ".join(" ".join(cell.source for cell in source.by_role("text")).split())
