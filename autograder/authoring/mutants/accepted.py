@@ -7,8 +7,8 @@ from functools import partial
 
 from autograder.authoring.mutants import one_kernel
 from autograder.authoring.mutants.forms import AS_IT_STANDS, Form, forms
+from autograder.authoring.mutants.rounds import each_judged
 from autograder.authoring.mutants.variants import Variant, own_tests
-from autograder.errors import OurFault
 from autograder.judge.grader import Judge
 from autograder.judge.pool import Judges, OneJudge
 from autograder.judge.verdict import FULL
@@ -41,9 +41,7 @@ def rejected(judges: Judges | OneJudge, master: Master, made: Sequence[Form]) ->
     work: list[Callable[[Judge], Rejected]] = [partial(_in_one_kernel, master, some) for some in together]
     work += [partial(_remotely, master, form) for form in changed]
     found: Rejected = {}
-    for _, problems in judges.run(lambda judge, part: part(judge), work):
-        if isinstance(problems, OurFault):
-            raise problems
+    for _, problems in each_judged(judges, lambda judge, part: part(judge), work, "forms: "):
         for name, problem in problems.items():
             found[name] = f"{found[name]}; {problem}" if name in found else problem
     return {form.name: found[form.name] for form in made if form.name in found}

@@ -7,27 +7,23 @@ after. A program makes further forms of the right ones, and takes the declared s
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Collection, Iterable
+from typing import Any
 
 from autograder.authoring.masters import full_name, load_master
 from autograder.authoring.mutants.accepted import forms_of, rejected
 from autograder.authoring.mutants.declarations import claims, untrue
 from autograder.authoring.mutants.hanging import undeclared
+from autograder.authoring.mutants.rounds import each_judged
 from autograder.authoring.mutants.trials import summarise, try_variant
 from autograder.authoring.mutants.variants import exercises_named, read_variants
-from autograder.errors import OurFault, UsageError
-from autograder.judge.grader import Judge
+from autograder.errors import UsageError
 from autograder.judge.pool import Judges, cores
 from autograder.options import add_json, write
 from autograder.paths import Paths
-from autograder.progress import Progress
 
 SEEDS = 20
 MOST_JUDGES = 8
-
-Item = TypeVar("Item")
-Done = TypeVar("Done")
 
 
 def main(argv: list[str]) -> int:
@@ -63,10 +59,12 @@ def judge_variants(judges: Judges, paths: Paths, name: str, seeds: int, only: Co
     master = load_master(paths, name)
     chosen = exercises_named(master, only)
     variants = [it for it in read_variants(paths, master) if any(it.answer in test.answers for test in chosen)]
-    trials = _all(judges, lambda judge, variant: try_variant(judge, master, variant, seeds), variants, "answers: ")
+    tried = each_judged(judges, lambda judge, it: try_variant(judge, master, it, seeds), variants, "answers: ")
+    trials = [trial for _, trial in tried]
     trials.sort(key=lambda trial: trial.variant.name)  # as the files are, not as they came
     said = list(claims(chosen, variants))
-    false = _all(judges, lambda judge, claim: untrue(judge, master, claim, seeds), said, "declared sections: ")
+    looked_at = each_judged(judges, lambda judge, it: untrue(judge, master, it, seeds), said, "declared sections: ")
+    false = [sentence for _, sentence in looked_at if sentence]
     right = [trial.variant for trial in trials if trial.variant.law is None and not trial.problems]
     made = list(forms_of(master, chosen, right))
     lost = rejected(judges, master, made)
@@ -75,7 +73,7 @@ def judge_variants(judges: Judges, paths: Paths, name: str, seeds: int, only: Co
     problems += [problem for exercise in summary for problem in exercise["problems"]]
     problems += undeclared(judges, master, chosen, variants, seeds)
     problems += [
-        *sorted(filter(None, false)),
+        *sorted(false),
         *(f"{form}: right, and loses points: {problem}" for form, problem in lost.items()),
     ]
     return {
@@ -86,19 +84,6 @@ def judge_variants(judges: Judges, paths: Paths, name: str, seeds: int, only: Co
         "forms": [{"name": form.name, "answer": form.answer, "problem": lost.get(form.name, "")} for form in made],
         "problems": problems,
     }
-
-
-def _all(judges: Judges, work: Callable[[Judge, Item], Done], items: Sequence[Item], what: str) -> list[Done]:
-    """What became of each, as they came; `what` they are is said while it lasts, which may be an hour."""
-    found = []
-    progress = Progress(len(items), what=what)
-    for _, done in judges.run(work, items):
-        if isinstance(done, OurFault):
-            raise done
-        found.append(done)
-        progress.step()
-    progress.end()
-    return found
 
 
 def as_text(report: dict[str, Any]) -> str:

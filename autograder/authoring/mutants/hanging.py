@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from autograder.authoring.mutants.declarations import SEEDS
+from autograder.authoring.mutants.rounds import each_judged
 from autograder.authoring.mutants.variants import Variant, as_far_as, with_answer
 from autograder.authoring.word import Word, without_word, word_of
 from autograder.judge.grader import Judge
@@ -43,9 +44,10 @@ def undeclared(
     """Sentences about tests that rely on it and do not say so, or say so and do not."""
     found: dict[str, list[str]] = {str(test.grade_id): [] for test in tests if word_of(test)}
     tried = relied_on(tests, variants)
-    for (test, variant), got in judges.run(lambda judge, pair: gets_through(judge, master, *pair, seeds), tried):
-        if isinstance(got, BaseException):
-            raise got
+    judged = each_judged(
+        judges, lambda judge, pair: gets_through(judge, master, *pair, seeds), tried, "without a word: "
+    )
+    for (test, variant), got in judged:
         if got:
             found[str(test.grade_id)].append(variant.name)
     by_id = {str(test.grade_id): word_of(test) for test in tests}
