@@ -90,10 +90,11 @@ draw(y, backward=True, step=0)
 # %% [markdown]
 # *Figure 1. $x^2$, by our Function `Square` and by `*`.*
 #
-# **The figure in words.** One angular box, the leaf `x`. One arrow leads from it to the round box `ours`, a Square; two
-# arrows lead to the round box `theirs`, a product. From both, an arrow leads to the sum `y`. Both keep `x`, at version
-# 0 (5.1 says what a version is). On the way back the sum hands 1 to each of the two. Square hands 6 to `x` in one
-# piece, the product hands 3, twice.
+# **The figure in words.** One angular box, the leaf `x`. (The legend calls such a box a square; our Function of that
+# name has a round one.) One arrow leads from it to the round box `ours`, a Square; two arrows lead to the round box
+# `theirs`, a product. From both, an arrow leads to the sum `y`. Both keep `x`, at version 0 (5.1 says what a version
+# is). Press Next to see the way back: the sum hands 1 to each of the two. Square hands 6 to `x` in one piece, the
+# product hands 3, twice.
 #
 # Square has one arrow, since its call has one input. While `forward` runs, recording is switched off: the
 # multiplication inside leaves nothing in the graph. What stands in `backward` is the only thing that `mg` knows about
@@ -296,9 +297,9 @@ same(why in ("a", "b", "c", "d"), True, "choice: why is one of the letters a, b,
 #   input or the output gets the error of 5.1, or the right gradient, also between two backwards.
 # - *What stays.* The inputs, `g` and all that you returned stay as they are, and so do their versions.
 # - *How exact.* Rounding in the type of `x` is no mistake; rounding to a smaller type is, so nothing passes through
-#   `float32` where `x` is in `float64`. Where an exercise names no other bound, a number may be off by $10^{-11}$ of its
-#   size, in `float32` by $10^{-4}$ of it.
-# - *An own rule.* From 5.2 to 5.5, `backward` does not ask the engine for a gradient: no `.backward()`, no
+#   `float32` where `x` is in `float64`. Where an exercise names no other bound, a number may be off by $10^{-11}$ of
+#   its size, in `float32` by $10^{-4}$ of it.
+# - *A rule of your own.* From 5.2 to 5.5, `backward` does not ask the engine for a gradient: no `.backward()`, no
 #   `autograd.grad`, none of the functions in `mg.func` that differentiate, no call of a node.
 #
 # From 5.2 to 5.4 nobody differentiates `backward`: `g` requires no grad, and no walk is made with `create_graph=True`.
@@ -736,7 +737,7 @@ stories_agree([*stories_drawn, *tiny_stories])
 # <details><summary>Hint 2: <code>ValueError: not enough values to unpack (expected 1, got 0)</code>, or
 # <code>TypeError: mul(): argument 'other' must be Tensor, not tuple</code></summary>
 #
-# The first: `ctx.saved_tensors` is the empty tuple as long as nobody saved anything. Which line of `forward` should
+# The first: `ctx.saved_tensors` is the empty tuple as long as nobody has saved anything. Which line of `forward` should
 # have done it, and does it stand before the `return`? The second: it is a tuple even when it holds one tensor. Look at
 # how `Square` unpacks it.
 # </details>
@@ -770,8 +771,8 @@ for far in (0.1, 1.0, 4.0, 40.0, 400.0):
 #
 # **Goal** Give your two numbers, and write the Function `ScaledTanh`.
 #
-# **Given** a tensor `x` of any shape, with entries from $-10^6$ to $10^6$, which may be 0 or tiny too; and what arrives,
-# `g`.
+# **Given** a tensor `x` of any shape, with entries from $-10^6$ to $10^6$, which may be 0 or tiny too; and what
+# arrives, `g`.
 #
 # **Return** `by_hand`, two numbers in a tuple or a list, each less than 0.001 off; from `forward(ctx, x)` the tensor
 # $4\tanh(x/4)$, a new one also where `x` is 0; from `backward(ctx, g)` the gradient with respect to `x`. In detail:
@@ -1252,7 +1253,7 @@ somewhere = mg.tensor(np.array([-3.0, 0.5, 8.0]), requires_grad=True)
 print(mg.autograd.gradcheck(ScaledTanh.apply, (somewhere,)))
 
 # %% [markdown]
-# The last line compares your rule with central differences, at three points of double precision, and says whether they
+# The last line compares your rule with central differences, at three points in double precision, and says whether they
 # agree.
 
 # %% [markdown]
@@ -1264,8 +1265,8 @@ print(mg.autograd.gradcheck(ScaledTanh.apply, (somewhere,)))
 #
 # A clamp cuts numbers off at two limits. Between the limits its slope is 1, outside it is 0. A number that is outside
 # gets the gradient 0, and a walk downhill that begins there never moves. Where this hurts, people lie on purpose: the
-# value is the clamp's, and the gradient passes as if nothing had been cut. This is called **straight-through**. Networks
-# with rounded weights are trained that way.
+# value is the clamp's, and the gradient passes as if nothing had been cut. This is called **straight-through**.
+# Networks with rounded weights are trained that way.
 #
 # The limits are inputs too, and may be learned. So a backward has work to do for three inputs, and often only one of
 # them wants a gradient. `ctx.needs_input_grad` tells, in forward and in backward: one truth value for each argument of
@@ -1295,9 +1296,8 @@ y = Look.apply(wants, wants_none, mg.tensor(3), "three")
 #
 # **Given** a call `Clamp.apply(x, low, high, through)`. `x` is a tensor of up to three dimensions; `low` and `high` are
 # tensors of one number, of shape `()` and in the type of `x`, and `low` is less than `high`. All numbers lie between
-# $-10^6$ and $10^6$. Any of the three may require grad, and an `x` of shape `()` may be the very tensor that is `low` or
-# `high`.
-# `through` is `True` or `False`. In `backward`, what arrives, `g`.
+# $-10^6$ and $10^6$. Any of the three may require grad, and an `x` of shape `()` may be the very tensor that is `low`
+# or `high`. `through` is `True` or `False`. In `backward`, what arrives, `g`.
 #
 # **Return** from `forward` a new tensor like `x`, in which entries below `low` have become `low`, and entries above
 # `high` have become `high`. From `backward` a tuple of four:
@@ -1313,8 +1313,8 @@ y = Look.apply(wants, wants_none, mg.tensor(3), "three")
 # sum of the absolute values, in `float32` by $10^{-5}$ of it.
 #
 # If only `x` requires grad and `through` is true, `backward` needs nothing of the tensors: then nothing is kept, and a
-# caller who overwrites one of them gets no error. The hidden test also tries entries that equal a limit, and each choice
-# of who requires grad.
+# caller who overwrites one of them gets no error. The hidden test also tries entries that equal a limit, and each
+# choice of who requires grad.
 #
 # **Example** for `x = [-2, 0.5, 3]`, limits $-1$ and 1, and `g = [1, 10, 100]` the value is `[-1, 0.5, 1]`; `x` gets
 # `[0, 10, 0]`, straight-through `[1, 10, 100]`; `low` gets 1 and `high` gets 100.
@@ -1705,8 +1705,8 @@ def two_derivatives(function, at):
 print("x**4 at 2: first {:.1f}, second {:.1f}".format(*two_derivatives(lambda x: x * x, 2.0)))
 
 # %% [markdown]
-# Right: $4\cdot 2^3 = 32$ and $12\cdot 2^2 = 48$. A rule of your own is differentiated like all else, if its `backward`
-# computes with tensors that have a place in the graph: `g`, and the inputs and outputs that come out of
+# Right: $4\cdot 2^3 = 32$ and $12\cdot 2^2 = 48$. A rule of your own is differentiated like everything else, if its
+# `backward` computes with tensors that have a place in the graph: `g`, and the inputs and outputs that come out of
 # `ctx.saved_tensors`. Here is the scaled tanh once more, with its slope written as $1/\cosh^2(x/4)$. Predict the four
 # numbers that it gives, at 4 and far out at 400: which of them are right?
 
@@ -1738,9 +1738,9 @@ with np.errstate(all="ignore"):   # numpy would warn
 # ## Rules that add up
 #
 # So far `backward` multiplied what arrives by a slope. That is enough where each entry of the result depends on one
-# entry of the input. In $y = A x$ each entry of $x$ reaches every entry of $y$. Then each collects from all of them: the
-# product of the transposed matrix with `g`. The matrix is an input too, and gets its gradient only if it asks for one.
-# Here $A$ has shape (2, 3) and asks for none. Which shapes have `g` and the gradient of `x`?
+# entry of the input. In $y = A x$ each entry of $x$ reaches every entry of $y$. Then each collects from all of them:
+# the product of the transposed matrix with `g`. The matrix is an input too, and gets its gradient only if it asks for
+# one. Here $A$ has shape (2, 3) and asks for none. What shapes do `g` and the gradient of `x` have?
 
 # %% claims=["C1-13"]
 class TimesMatrix(mg.autograd.Function):
@@ -1764,9 +1764,9 @@ print(x.grad)
 print(g.reshape(-1, 1) * a)   # each slope times what arrives at its output; the columns add up to x.grad
 
 # %% [markdown]
-# `g` has the shape of the output, (2,), and the gradient of `x` that of `x`, (3,). `g.reshape(-1, 1)` is `g` as a column
-# of shape (2, 1): so each row of a matrix is multiplied by the one number of `g` that arrives at its output. Row $i$ of
-# $A$ reaches $y_i$ alone, and its slope there is $x$. So its gradient, if somebody asks, is $g_i x$.
+# `g` has the shape of the output, (2,), and the gradient of `x` that of `x`, (3,). `g.reshape(-1, 1)` is `g` as a
+# column of shape (2, 1): so each row of a matrix is multiplied by the one number of `g` that arrives at its output. Row
+# $i$ of $A$ reaches $y_i$ alone, and its slope there is $x$. So its gradient, if somebody asks, is $g_i x$.
 
 # %% [markdown]
 # ## Exercise 5.5+ · A maximum without a corner (code, 4 points, about 20 min, needs 5.3)
@@ -1784,8 +1784,8 @@ with np.errstate(all="ignore"):
         print(high, y.item(), x.grad)
 
 # %% [markdown]
-# The way out is an identity: for any number $m$, $\;y = m + \log(e^{x_1 - m} + \dots + e^{x_n - m})$. With the right $m$
-# no power is above 1, and one of them is 1. The shares need the same care, and so do their own derivatives.
+# The way out is an identity: for any number $m$, $\;y = m + \log(e^{x_1 - m} + \dots + e^{x_n - m})$. With the right
+# $m$ no power is above 1, and one of them is 1. The shares need the same care, and so do their own derivatives.
 #
 # **Goal** Write the Function `LogSumExp`, with a first and a second derivative that stay right for large numbers.
 #
@@ -2118,14 +2118,14 @@ close(x.grad, np.full(4, 0.25), SHARES, about="four equal entries")
 
 # %% [markdown]
 # Each row needs an $m$ of its own: with the largest number of all rows, a row that lies 1000 lower has only powers that
-# round to 0, and the logarithm of 0 is $-\infty$. The share is a power of $x - y$, and $y$ is at least as large as every
-# $x_i$ in its row: nothing on the way is above 1.
+# round to 0, and the logarithm of 0 is $-\infty$. The share is a power of $x - y$, and $y$ is at least as large as
+# every $x_i$ in its row: nothing on the way is above 1.
 
 # %% [markdown]
 # ## Exercise 5.6 · Five broken Functions (predict, 2 points, about 9 min, needs 5.1)
 #
-# Whoever writes Functions meets five errors again and again. Here is one that works. `forward` takes a tensor and a
-# number; so `backward` returns two values, the second of them `None`.
+# Whoever writes Functions meets five errors again and again. Here is a Function that works. `forward` takes a tensor
+# and a number; so `backward` returns two values, the second of them `None`.
 
 # %%
 class Scaled(mg.autograd.Function):
@@ -2139,7 +2139,7 @@ class Scaled(mg.autograd.Function):
         return g * ctx.k, None
 
 # %% [markdown]
-# And five that do not. Four of them take `forward` from `Scaled`, and differ in one place.
+# And here are five that do not. All of them take `forward` from `Scaled`, and differ in one place.
 
 # %%
 class NotAFunction:   # the same, but not made from mg.autograd.Function
@@ -2165,7 +2165,7 @@ class Added(Scaled):
         return (g * ctx.k).sum(), None
 
 # %% [markdown]
-# These are the words that stand in the five errors, and the way each class is tried: `x` has three entries, and the
+# These are words that appear in the five errors, and the way each class is tried: `x` has three entries, and the
 # gradient of a sum is asked for.
 
 # %%
@@ -2193,13 +2193,14 @@ def slopes(function, *more):
     return x.grad
 
 # %% [markdown]
-# **Goal** Predict which error each of the five ends in, whether `NoBackward` can be *called*, and how many gradients are
-# enough. Afterwards, choose a reason.
+# **Goal** Predict which error each of the five ends in, whether `NoBackward` can be *called*, and how many gradients
+# are enough. Afterwards, choose a reason.
 #
-# **Given** the cells above. `Counted` in the next cell has a third argument with a default; its backward returns as many
-# gradients as `many` says, the first of them right and all others `None`.
+# **Given** the cells above. `Counted` in the next cell has a third argument with a default; its backward returns as
+# many gradients as `many` says, the first of them right and all others `None`.
 #
-# **Return** the dictionary `five_errors`, with one of the values in the comment for each `None`; further down, `why_two`.
+# **Return** the dictionary `five_errors`, with one of the values in the comment for each `None`; further down,
+# `why_two`.
 #
 # **Example** For a line `"another": None,   # a letter from "A" to "E"`, write `"another": "C",` if you expect that
 # error.
@@ -2350,9 +2351,9 @@ print(scaled(x, 3), scaled(x, 5))
 # %% [markdown]
 # To Python the three dots are a value, so `Forgotten` returned one thing where two gradients were due; the error speaks
 # of their number. `NoneForAll` says that no gradient flows to `x`, and the engine believes it: `x.grad` stays `None`.
-# `Scaled(x, 3)` is an object and not a result; that nothing was computed is noticed much later. An object that is called
-# is refused: long ago Functions were written so, and the error calls it legacy. And you need not make anything of `apply`
-# first: each call goes through it, under whatever name.
+# `Scaled(x, 3)` is an object and not a result; that nothing was computed is noticed much later. An object that is
+# called is refused: long ago Functions were written so, and the error calls it legacy. And `apply` may be called under
+# whatever name: `scaled` is no new Function, only a second name for the method.
 #
 # Nor is the name `ctx` fixed. It is the first argument, whatever you call it. There is even a form of `forward` without
 # it: then what `backward` needs is noted in a method of its own, `setup_context`.
@@ -2425,8 +2426,8 @@ class Cube(tape.Function):
         return (g * 3 * x.data**2,)
 
 # %% [markdown]
-# Your `apply` is made of four parts that `tape` has. The first is the node: it is what one call leaves in the graph, and
-# it is also the `ctx` of that call. A new one has saved nothing, and leads nowhere.
+# Your `apply` is made of four parts that `tape` has. The first is the node: it is what one call leaves in the graph,
+# and it is also the `ctx` of that call. A new one has saved nothing, and leads nowhere.
 
 # %%
 ctx = tape.Node(Mul)
@@ -2462,16 +2463,16 @@ print(tape.recording)
 # tensor that has a `grad_fn` requires grad; you need not set that too.
 #
 # **Goal** Write `apply(function, *inputs)`, the one door through which every operation enters the graph. It goes into
-# your engine, again the answer cell alone; `np` and `tape` are known there.
+# your engine, and again only the answer cell does; `np` and `tape` are known there.
 #
 # **Given** `function`, a class like `Mul` or an object with the same two methods, whose `forward` returns a
 # `tape.Tensor`; and the inputs of one call, at least one: each a `tape.Tensor`, or something else that has no
 # `requires_grad` and never gets a gradient, such as a number, `None`, a string, a list or an array. A tensor may also
 # be of a subclass of `tape.Tensor` that has a name of its own and is otherwise the same. One tensor may come twice.
 #
-# **Return** a *new* `tape.Tensor` that holds the data of what `function.forward(ctx, *inputs)` returned (that array or a
-# copy; with that array, the version may be shared too, as `detach` does), even when forward returns a tensor that it was
-# given or has kept, which stays as it is. The `.grad` of the new one is `None`, also after a walk. In detail:
+# **Return** a *new* `tape.Tensor` that holds the data of what `function.forward(ctx, *inputs)` returned (that array or
+# a copy; with that array, the version may be shared too, as `detach` does), even when forward returns a tensor that it
+# was given or has kept, which stays as it is. The `.grad` of the new one is `None`, also after a walk. In detail:
 #
 # - *Forward* runs once, even when it fails. It gets a new `tape.Node(function)` as `ctx` and the inputs as they came,
 #   and runs with recording off. Afterwards the previous setting is restored, on or off, even when forward raises an
@@ -2485,7 +2486,8 @@ print(tape.recording)
 #   else. Otherwise the new tensor is a leaf that requires no grad.
 # - *The inputs* stay as they are, even when forward returns one of them, and so does what forward saved in the node.
 #
-# The hidden test tries this, errors, one tensor twice, more than two inputs, and inputs that are not tensors.
+# The hidden test tries all of this, with errors, one tensor twice, more than two inputs, and inputs that are no
+# tensors.
 #
 # **Example** with `x = tape.Tensor([2., 3.], requires_grad=True)` and `c = tape.Tensor([5., 7.])`, the call
 # `apply(Mul, c, x)` holds `[10., 21.]` and its node's `next_functions` are `((None, 0), (<AccumulateGrad>, 0))`;
@@ -3278,20 +3280,24 @@ once_differentiable = mg.autograd.function.once_differentiable
 # type of `x`: what comes out at one place may depend on where it is, and on the shape and the type. The same two may be
 # used in several calls, with other shapes too.
 #
-# **Return** two Functions, called like `NumpyBell` and `NumpyForeign`, with their values and first derivatives. The
-# second derivative of `Bell` is right as well, with respect to `x` and to `g`; a caller who overwrites `x`, the output
-# or `g` between the first derivative and the second gets the error of 5.1, or the right derivative. `Foreign` has the
-# right first derivative with `create_graph=True` too; but if `g` has a history (it requires grad; a leaf that arrives
-# counts), whatever its numbers and those of the slope, calling `backward()` on something computed from this gradient
-# ends in a `RuntimeError`, with the decorator's words or with yours: how you refuse is up to you. If `g` has none, the
-# gradient counts as a constant, and `(gradient * x).sum().backward()` goes through. A number may be off by $10^{-10}$
-# of its size, in `float32` by $10^{-4}$ of it; the size of a sum or difference is that of what is added up. The hidden
-# test also tries other functions, and an `x` that is itself the result of something.
+# **Return** two Functions, called like `NumpyBell` and `NumpyForeign`, with their values and first derivatives. In
+# detail:
 #
-# **Example** `two_derivatives(Bell.apply, 0.8)` is about `(-0.844, 0.295)`. For `x = mg.tensor(0.8, requires_grad=True)`,
-# `y = Foreign.apply(x, np.sin, np.cos)` and `(first,) = mg.autograd.grad(y * y, x, create_graph=True)` the number in
-# `first` is about 1.000, and `first.backward()` ends in `RuntimeError: trying to differentiate twice a function that was
-# marked with @once_differentiable`.
+# - `Bell`: the second derivative is right as well, with respect to `x` and to `g`. A caller who overwrites `x`, the
+#   output or `g` between the first derivative and the second gets the error of 5.1, or the right derivative.
+# - `Foreign`: the first derivative is right with `create_graph=True` too. But if `g` has a history (it requires grad; a
+#   leaf that arrives counts), whatever its numbers and those of the slope, calling `backward()` on something computed
+#   from this gradient ends in a `RuntimeError`, with the decorator's words or with yours: how you refuse is up to you.
+#   If `g` has none, the gradient counts as a constant, and `(gradient * x).sum().backward()` goes through.
+# - *Numbers* may be off by $10^{-10}$ of their size, in `float32` by $10^{-4}$ of it; the size of a sum or difference
+#   is that of what is added up.
+#
+# The hidden test also tries other functions, and an `x` that is itself the result of something.
+#
+# **Example** `two_derivatives(Bell.apply, 0.8)` is about `(-0.844, 0.295)`. For `x = mg.tensor(0.8,
+# requires_grad=True)`, `y = Foreign.apply(x, np.sin, np.cos)` and `(first,) = mg.autograd.grad(y * y, x,
+# create_graph=True)` the number in `first` is about 1.000, and `first.backward()` ends in `RuntimeError: trying to
+# differentiate twice a function that was marked with @once_differentiable`.
 
 # %% nbgrader={"grade_id": "ex5_8", "solution": true}
 class Bell(NumpyBell):
@@ -3698,8 +3704,8 @@ close(x.grad, (at + 2) * at * np.exp(-(at**2)) * np.exp(-np.exp(-(at**2)) / 2), 
 # <details><summary>Hint 2: <code>trying to differentiate twice a function that was marked with ...</code></summary>
 #
 # That is what `Foreign` should say, as in the example. If it never does: has it a `backward` of its own, with two
-# decorators? `two_derivatives` says something else of it, that a tensor `appears to not have been used in the graph`,
-# since it does not call `backward()`. If that is said of `Bell`, the decorator stands in the wrong class.
+# decorators? `two_derivatives` says something else about it, that a tensor `appears to not have been used in the
+# graph`, since it does not call `backward()`. If that is said of `Bell`, the decorator stands in the wrong class.
 # </details>
 # <details><summary>Hint 3: nearly the answer</summary>
 #
@@ -3708,7 +3714,7 @@ close(x.grad, (at + 2) * at * np.exp(-(at**2)) * np.exp(-np.exp(-(at**2)) / 2), 
 # </details>
 
 # %% [markdown]
-# How far does the refusal reach? Predict the two lines. In both the second derivative needs the slope of `Foreign`'s
+# How far does the refusal reach? Predict the two lines. In both, the second derivative needs the slope of `Foreign`'s
 # slope, which nobody knows. The right second derivatives are 3.384 and 0.075.
 
 # %%
@@ -3723,10 +3729,10 @@ print("a square:", outcome(lambda: twice_inside(True)))
 print("as it is:", outcome(lambda: twice_inside(False)))
 
 # %% [markdown]
-# Two numbers, and both wrong. `mg.autograd.grad` walks only where it must to reach `x`. The mark lies on a side way,
-# which only `backward()` goes, since it visits everything. And in the second line what arrived had no history, so nothing
-# was marked at all. PyTorch does the same. `once_differentiable` is a fence with gaps. A gradient that was checked with
-# `mg.autograd.gradgradcheck` is safer.
+# Two numbers, and both wrong. `mg.autograd.grad` walks only where it must to reach `x`. The mark lies on a side path
+# that only `backward()` takes, since it visits everything. And in the second line what arrived had no history, so
+# nothing was marked at all. PyTorch does the same. `once_differentiable` is a fence with gaps. A gradient that was
+# checked with `mg.autograd.gradgradcheck` is safer.
 
 # %% [markdown]
 # ## Exercise 5.9 · A height that is right once (bug hunt, 5 points, about 15 min, needs 5.2)
@@ -3766,8 +3772,8 @@ print("with plain steps:", line.format(*two_derivatives(lambda d: 5 * (-d).exp()
 # from $-30$ to 30; what arrives, `g`, may have a history of its own, and tiny entries, down to $10^{-9}$ in size in
 # `float32` and $10^{-30}$ in `float64`, also where `d` is 30.
 #
-# **Return** a Function with `forward(ctx, d)` and `backward(ctx, g)`, whose value is $5\,e^{-d}$, with the first and the
-# second derivative right, for any use of its value. A caller who overwrites `d`, the value or `g` between the first
+# **Return** a Function with `forward(ctx, d)` and `backward(ctx, g)`, whose value is $5\,e^{-d}$, with the first and
+# the second derivative right, for any use of its value. A caller who overwrites `d`, the value or `g` between the first
 # derivative and the second gets the error of 5.1, or the right derivative.
 #
 # **Example** `two_derivatives(MendedHeight.apply, 0.5)` is about `(-18.394, 36.788)`.
@@ -4234,7 +4240,7 @@ stories_agree(tiny_stories)
 # <details><summary>Hint 3: nearly the answer</summary>
 #
 # Keep something that has a place in the graph: the input, and compute the exponential again in backward; or the very
-# tensor that you return, and express the slope by it. A copy of either is no better than the intermediate.
+# tensor that you return, and express the slope in terms of it. A copy of either is no better than the intermediate.
 # </details>
 
 # %% [markdown]
@@ -4246,7 +4252,7 @@ stories_agree(tiny_stories)
 # saved output comes back attached to your node.
 #
 # Look at your `ScaledTanh` again. In a cell of your own, run `two_derivatives(ScaledTanh.apply, 4.0)`. The right
-# values are 2.5588 and $-0.6216$ (to four decimals). If your second number is another one, you saved an intermediate
+# values are 2.5588 and $-0.6216$ (to four decimals). If your second number is different, you saved an intermediate
 # in 5.3; it cost you no point there, because 5.3 asks for one derivative only.
 
 # %% [markdown]
@@ -4300,8 +4306,8 @@ class OneGradient(SinCos):
 # %% [markdown]
 # **Goal** Predict what arrives for an output that nobody uses, and three more outcomes. Afterwards, choose a reason.
 #
-# **Given** the cells above. In each line the sine alone is used, and `backward()` is called on it; but for the last two,
-# which say themselves what they do.
+# **Given** the cells above. In each line the sine alone is used, and `backward()` is called on it, except in the last
+# two, which say what they do.
 #
 # **Return** the dictionary `two_outputs`, with one of the values in the comment for each `None`; further down,
 # `why_zeros`.
@@ -4344,7 +4350,7 @@ for key, values in of_outputs.items():
 # %% [markdown]
 # <details><summary>Hint 1: which idea</summary>
 #
-# By how much does the result change if an output changes that it does not depend on?
+# By how much does the result change if an output that it does not depend on changes?
 # </details>
 # <details><summary>Hint 2: which line</summary>
 #
@@ -4354,11 +4360,11 @@ for key, values in of_outputs.items():
 # <details><summary>Hint 3: nearly the answer</summary>
 #
 # A gradient for each output always arrives; unless somebody asks for it as it comes, it is a tensor. And there is one
-# node, with one set of saved tensors, which the first walk lets go.
+# node, with one set of saved tensors, which the first walk lets go of.
 # </details>
 
 # %% [markdown]
-# Now run them. Each line with "arrives" is one run of a backward, also where an error follows; `OneGradient` prints
+# Now run them. Each line with "arrives" is one run of a backward, even where an error follows; `OneGradient` prints
 # nothing.
 
 # %%
@@ -4426,10 +4432,10 @@ same(why_zeros in ("a", "b", "c", "d"), True, "choice: why_zeros is one of the l
 # <details><summary>Read this after you have chosen</summary>
 #
 # Not **a**: backward ran once, with both gradients; a node is not walked output by output. Not **b**: that slope is
-# $-\sin 0.5$, about $-0.479$. Not **d**: backward used the saved cosine for the gradient of the sine. A gradient says how
-# the result changes with an output. With an unused one it does not change. The engine makes zeros of the output's shape,
-# so that `for_c * s` can be written without a question. If the output is large that is waste: `AsItComes` gets `None`,
-# and has to ask.
+# $-\sin 0.5$, about $-0.479$. Not **d**: backward used the saved cosine for the gradient of the sine. A gradient says
+# how the result changes with an output. With an unused one it does not change. The engine makes zeros of the output's
+# shape, so that `for_c * s` can be written without a question. If the output is large that is waste: `AsItComes` gets
+# `None`, and has to ask.
 #
 # The last three lines of the table come from the same fact, that there is one node. It hands over a gradient for each
 # output, used or not, so a backward that takes one cannot be called. It has one set of saved tensors: the walk from `s`
@@ -4516,16 +4522,16 @@ plt.show()
 #
 # **The figure in words.** The readings start at 10 cm and swing with falling height around zero; after eight seconds
 # little is left. The solid curve, fitted with scaled tanh, runs through them all the way. The dashed curve, fitted
-# with plain squares, starts at $-39$ cm, rises above 30 cm, and hardly dies out. Two crosses at the upper and lower
+# with plain squares, starts at $-39$ cm, rises above 30 cm, and dies out slowly. Two crosses at the upper and lower
 # edge mark the times of the failed readings, 1.8 s and 4.5 s.
 #
 # Why did it work? At a difference of 400 the slope of your function is 0, so this reading has no pull. At a difference
 # of 0.3 the slope is nearly 1, so there the fit is an ordinary one. One caution comes with it: a first guess so far off
 # that *every* difference lies in the flat part would not move either.
 #
-# The two walks took other steps: the gradients of plain squares are so large here that the rates of the other walk throw
-# it out, beyond a million within ten steps. It was not stopped early, though. Ten times as many steps end at $a =
-# -38.92$, $d = 0.072$, $w = 1.456$.
+# The two walks took different steps: the gradients of plain squares are so large here that the rates of the other walk
+# send it beyond a million within ten steps. Nor was the walk with plain squares stopped too early: ten times as many
+# steps end at $a = -38.92$, $d = 0.072$, $w = 1.456$.
 
 # %% [markdown]
 # ## Five questions (not graded)
@@ -4573,7 +4579,7 @@ plt.show()
 # - Saved tensors are freed by the first `backward()`, unless it is called with `retain_graph=True`. Attributes of
 #   `ctx` stay alive as long as the graph.
 # - `backward` returns one gradient for each argument of the call, `None` for those that have none. The five errors of
-#   5.6 begin there with the same words; some go on in others.
+#   5.6 begin there with the same words; some continue differently.
 # - `ctx.needs_input_grad` is there in forward and in backward. An output that nobody used sends zeros, or `None` after
 #   `ctx.set_materialize_grads(False)`.
 # - A saved intermediate halves the second derivative there too. `torch.autograd.gradgradcheck` finds it. A backward
