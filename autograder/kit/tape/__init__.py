@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.kit.reading import Unusable, read_cells
+from autograder.kit.shown import STUB
 from autograder.kit.tape.slots import NoAnswer, Slot, answer_text, demand_known, engine_with, slots
 
 SLOTS_FILE = "tape_slots.json"
@@ -61,10 +62,20 @@ def load(mine: bool = False, folder: str | Path = ".") -> types.ModuleType:
 
 
 def whose(tape: types.ModuleType) -> None:
-    """Print for each slot of a loaded engine whose work stands in it."""
-    loaded = tape.__filled__
-    now = {name: each if _held(tape, name) == made else Filling("yours") for name, (each, made) in loaded.items()}
+    """Print for each slot of a loaded engine whose work stands in it; a stub is nobody's."""
+    now = {}
+    for name, (loaded, made) in tape.__filled__.items():
+        held = _held(tape, name)
+        now[name] = loaded if held == made else Filling("empty" if any(map(_is_stub, held)) else "yours")
     print("\n".join(table(now)))
+
+
+def _is_stub(thing: object) -> bool:
+    """Is this a function, or a class with a method, that the course handed out unwritten?"""
+    functions = vars(thing).values() if isinstance(thing, type) else (thing,)
+    plain = [getattr(each, "__func__", each) for each in functions]  # of a static method
+    codes = [each.__code__ for each in plain if isinstance(each, types.FunctionType)]
+    return any(STUB in code.co_consts for code in codes)
 
 
 def _held(tape: types.ModuleType, name: str) -> list[object]:

@@ -115,6 +115,13 @@ def test_slots_of_this_notebook_wait_for_it(tmp_path, capsys):
     whose(tape)
     assert said(capsys, "backward") == "yours"
 
+    def stub(order, g):
+        raise NotImplementedError("still the stub")
+
+    tape.backward = stub
+    whose(tape)
+    assert said(capsys, "backward") == "empty      exercise 3.5", "whatever the notebook has put in"
+
 
 def test_all_notebooks_may_lie_in_one_folder(tmp_path, capsys):
     write_slots(tmp_path, "04_rules", *ANSWERS)
