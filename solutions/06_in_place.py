@@ -757,7 +757,8 @@ def check_crowd(about, kinds, steps):
 same(one_after_the_other(Version, 3), [[0, []]] * 3, COUNT, about="Versions made one after the other, each bumped once")
 check_crowd("two tensors that nobody else has", ["bare", "slots"], [("bump", 1, "a"), ("save", 0), ("save", 1)])
 ### BEGIN HIDDEN TESTS
-# inputs: values (empty_text_does_not_count, latin_1_only)
+# word: which tensor a Saved has, what else is changed, and texts with signs that no message between processes holds
+# inputs: values (empty_text_does_not_count)
 numbers_in_turn = [int(each) for each in rng.permutation([*range(12), 255, 256, 257] * 20)]
 found_in_turn = saved_in_turn(Saved, numbers_in_turn)
 same([then for then, _ in found_in_turn], numbers_in_turn, THEN, about="tensors that are let go, one after the other")
@@ -1844,7 +1845,7 @@ def agree(stories):
     errors = [isinstance(found, str) and "modified by an inplace operation" in found for _, _, found, *_ in walks]
     caught_ones = [no for no, (*_, state) in zip(errors, walks, strict=True) if state == "error"]
     same(caught_ones, [True] * len(caught_ones), CAUGHT, about="the old x was kept by a product")
-    for name, near in (("float64", {"rtol": 1e-9, "atol": 1e-12}), ("float32", {"rtol": 1e-3, "atol": 1e-4})):
+    for name, near in (("float64", {"rtol": 1e-9, "atol": 1e-12}), ("float32", {"rtol": 1e-3, "atol": 2e-3})):
         mine = [(no, *each) for no, each in zip(errors, walks, strict=True) if each[1] == name]
         values = [(got, wanted, words) for words, each, got, kind, wanted, _ in steps
                   if (kind, each) == ("value", name)]
@@ -1889,6 +1890,7 @@ with raises(RuntimeError, LEAF):
 # no inputs: example: the visible part runs it
 # no inputs: aliasing: Given rules views out; tensors that lie transposed are in the visible part, and drawn below
 # no inputs: size: the work is done by whole arrays; the shapes go up to 300 entries
+agree([(True, [first], [("call", 0, None), *[("walk x", 0, upper)] * 10], "")])
 # inputs: dimensions (row_by_row),
 # values (nothing_beyond_fifty, a_hash_as_a_seal),
 # same (on_the_class),
@@ -2550,6 +2552,8 @@ cases += [(three, ("nothing, and no leaf", (0,), 0.0, *how)) for how in (("no", 
 same_bytes = [np.array([[1.0, 2.0], [0.0, 3.0]]), np.array([[1.0, 0.0], [2.0, 3.0]])]   # if the second lies transposed
 for given in (same_bytes, [each.T for each in same_bytes]):
     trusted([(np.array(each), ("in order", (0,), 0.0, "no", "itself")) for each in given])
+table = np.arange(6.0).reshape(2, 3)   # the second and the fifth time it lies transposed
+trusted([(table, ("nothing", (0, 0), 0.0, "after", "itself"))] * 5)
 trusted([*several, *[cases[i] for i in rng.permutation(len(cases))]])
 same(verdict(Times10_, rng.normal(size=(2, 3))), "honest", HONEST, about="the example, with other numbers")
 ### END HIDDEN TESTS
@@ -2846,6 +2850,7 @@ mended([(("inner", "leaf"), two, three, [("walk", one)]),
         (("inner", "leaf"), some, others, [("write a", two), ("walk", weights)]),
         (("constant", "constant"), some, others, [])])
 ### BEGIN HIDDEN TESTS
+# word: whether a is marked where nobody requires grad, and in which memory it lies
 # no inputs: same: Given rules out that a and b share a memory
 # no inputs: unchanged: every case looks at b and at what arrives
 # no inputs: order: the two inputs have different roles
@@ -3386,7 +3391,7 @@ def divided(write_view, cases):
 
         made = write_view(given, take, rule)
         kind = isinstance(made, tuple)
-        copies = [numpy.array(each) for each in made]
+        copies = [numpy.array(float(each) if isinstance(each, int) else each) for each in made]   # a number will do
         open_to_writes = form in ("read-only", "expanded")
         with contextlib.suppress(ValueError):
             numpy.copyto(given, numpy.array(given))

@@ -10,14 +10,13 @@ import ast
 import re
 from collections.abc import Iterator
 
-from autograder.errors import CourseError
+from autograder.authoring.mutants.variants import without_header
 from autograder.kit.laws import law_name
 from autograder.learner.worked import Right, Worked, Wrong
 from autograder.paths import Paths
 from autograder.source.cells import Cell, Source
 from autograder.source.marks import SCHEME, solved, without
 
-_LAW = re.compile(r"#\s*law:\s*(.+)")
 _HEADING = re.compile(r"^## Exercise (\d+\.\d+)\+? · (.+?)(?: \([^()]*\))?$", re.M)
 
 
@@ -52,11 +51,7 @@ def _variants(
         if name.startswith("alt__"):
             right.append(Right(_words(name.removeprefix("alt__")), text))
             continue
-        first, _, code = text.partition("\n")
-        said = _LAW.fullmatch(first.strip())
-        if said is None:
-            raise CourseError("the first line says which law catches it: `# law: its name`", file, 1)
-        law = law_name(said[1])
+        law, _, code = without_header(text, file)
         wrong.append(Wrong(_words(name), laws.get(law, law), code.strip("\n")))
     return tuple(right), tuple(wrong)
 

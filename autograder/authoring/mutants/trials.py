@@ -21,7 +21,7 @@ from autograder.master import Master, MasterCell
 ENOUGH_WRONG, ENOUGH_RIGHT = 6, 2  # for each exercise of these kinds
 KINDS = "CFBJMAD"
 _RNG = re.compile(r"\brng\b")  # in a test: the random numbers of its seed
-CAUGHT_BY_VISIBLE = 0.6  # of an exercise's wrong answers: learners hear of most mistakes before they hand in
+CAUGHT_BY_VISIBLE = 0.6  # of an exercise's wrong answers that are not cunning: learners hear of most mistakes at once
 
 
 @dataclass
@@ -45,6 +45,8 @@ class Trial:
         if self.survived:
             found.append(f"{variant.name}: survives {self.survived} of {self.seeds} seeds")
         others = [law for law in self.caught if law != variant.law]
+        if variant.cunning and self.by_visible:
+            found.append(f"{variant.name}: says that it passes the visible part, which catches it: take that out")
         if others:
             found.append(f"{variant.name}: caught under {', '.join(map(repr, others))}, not under {variant.law!r}")
         return found
@@ -100,13 +102,17 @@ def _note(trial: Trial, its_tests: set[str], result: Result, judged: set[str]) -
 
 
 def summarise(tests: Iterable[MasterCell], trials: Iterable[Trial]) -> list[dict[str, Any]]:
-    """Each exercise: how many wrong and right variants, and what share of the wrong ones visible checks catch."""
+    """Each exercise: how many wrong and right variants, and what share of the mistakes visible checks catch.
+
+    Mistakes are the wrong ones that nobody wrote to pass just these checks.
+    """
     trials = list(trials)
     found = []
     for test in tests:
         mine = [trial for trial in trials if trial.variant.answer in test.answers]
         wrong = [trial for trial in mine if trial.variant.law is not None]
-        visible = sum(trial.by_visible == trial.seeds for trial in wrong)
+        mistakes = [trial for trial in wrong if not trial.variant.cunning]
+        visible = sum(trial.by_visible == trial.seeds for trial in mistakes)
         problems = []
         if test.kind and test.kind in KINDS:
             right = len(mine) - len(wrong)
@@ -114,8 +120,8 @@ def summarise(tests: Iterable[MasterCell], trials: Iterable[Trial]) -> list[dict
                 problems.append(f"{test.grade_id}: {len(wrong)} wrong answers; it needs {ENOUGH_WRONG}")
             if right < ENOUGH_RIGHT:
                 problems.append(f"{test.grade_id}: {right} alternative right answers; it needs {ENOUGH_RIGHT}")
-            if visible < CAUGHT_BY_VISIBLE * len(wrong):
-                share = f"{visible} of {len(wrong)} wrong answers; it is to catch {CAUGHT_BY_VISIBLE:.0%}"
+            if visible < CAUGHT_BY_VISIBLE * len(mistakes):
+                share = f"{visible} of {len(mistakes)} mistakes; it is to catch {CAUGHT_BY_VISIBLE:.0%}"
                 problems.append(f"{test.grade_id}: the visible part catches {share}")
         found.append(
             {
@@ -124,7 +130,8 @@ def summarise(tests: Iterable[MasterCell], trials: Iterable[Trial]) -> list[dict
                 "wrong": len(wrong),
                 "alternatives": len(mine) - len(wrong),
                 "caught_by_visible": visible,
-                "visible_share": round(visible / len(wrong), 3) if wrong else None,
+                "cunning": len(wrong) - len(mistakes),
+                "visible_share": round(visible / len(mistakes), 3) if mistakes else None,
                 "problems": problems,
             }
         )

@@ -16,17 +16,21 @@ from autograder.paths import Paths
 from autograder.weave import up_to_last_test
 
 _NAME = re.compile(r"(?P<answer>[A-Za-z0-9_]+?)__(?P<alt>alt__)?(?P<how>[A-Za-z0-9_]+)")
-_LAW = re.compile(r"#\s*law:\s*(?P<law>.+)")
+_HEADER = re.compile(r"#\s*law:\s*(?P<law>.+?)(?P<cunning>\s*\(written to pass the visible part\))?\s*")
 
 
 @dataclass(frozen=True)
 class Variant:
-    """An answer of ours: a wrong one with the law that must catch it, or a right one (law None)."""
+    """An answer of ours: a wrong one with the law that must catch it, or a right one (law None).
+
+    cunning: a wrong one that was written to pass what learners see, and is no mistake that they are likely to make
+    """
 
     name: str
     answer: str
     law: str | None
     source: str
+    cunning: bool = False
 
 
 def exercises_named(master: Master, names: Collection[str]) -> list[MasterCell]:
@@ -50,13 +54,19 @@ def _read(file: Path, answers: Collection[str]) -> Variant:
     if not named or named["answer"] not in answers:
         raise CourseError("name it exN_M__misconception.py or exN_M__alt__how.py, after an answer cell", file)
     text = file.read_text(encoding="utf-8")
-    first, _, rest = text.partition("\n")
-    law = _LAW.fullmatch(first.strip())
     if named["alt"]:
         return Variant(file.stem, named["answer"], None, text)
-    if not law:
+    law, cunning, rest = without_header(text, file)
+    return Variant(file.stem, named["answer"], law, rest, cunning)
+
+
+def without_header(text: str, file: Path) -> tuple[str, bool, str]:
+    """Of a wrong answer: the law that catches it, whether it was written to pass the visible part, and its code."""
+    first, _, code = text.partition("\n")
+    said = _HEADER.fullmatch(first.strip())
+    if said is None:
         raise CourseError("the first line says which law catches it: `# law: its name`", file, 1)
-    return Variant(file.stem, named["answer"], law_name(law["law"]), rest)
+    return law_name(said["law"]), bool(said["cunning"]), code
 
 
 def with_answer(master: Master, answer: str, source: str) -> list[ReplayCell]:

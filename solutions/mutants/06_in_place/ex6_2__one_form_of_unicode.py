@@ -1,4 +1,4 @@
-# law: who
+# law: who (written to pass the visible part)
 import unicodedata
 
 class Version:

@@ -1,4 +1,4 @@
-# law: then
+# law: then (written to pass the visible part)
 NOTES, NEXT = [0] * 4000, [0]
 
 

@@ -1,4 +1,4 @@
-# law: count
+# law: count (written to pass the visible part)
 SLOTS, NEXT = [[0, []] for _ in range(512)], [0]
 
 

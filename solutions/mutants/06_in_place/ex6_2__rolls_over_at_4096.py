@@ -1,4 +1,4 @@
-# law: count
+# law: count (written to pass the visible part)
 class Version:
     def __init__(self):
         self.number, self.changes = 0, []

@@ -1,4 +1,4 @@
-# law: saver
+# law: saver (written to pass the visible part)
 MODIFIED = "one of the variables needed for gradient computation has been modified by an inplace operation"
 
 def unpack(node, saved):

@@ -1,4 +1,4 @@
-# law: writes
+# law: writes (written to pass the visible part)
 MODIFIED = "one of the variables needed for gradient computation has been modified by an inplace operation"
 
 import weakref

@@ -1,4 +1,4 @@
-# law: written again
+# law: written again (written to pass the visible part)
 class ScaledTanh_(mg.autograd.Function):
     @staticmethod
     def forward(ctx, x):

@@ -1,4 +1,4 @@
-# law: value
+# law: value (written to pass the visible part)
 class ScaledTanh_(mg.autograd.Function):
     @staticmethod
     def forward(ctx, x):

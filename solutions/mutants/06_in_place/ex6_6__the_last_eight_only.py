@@ -1,4 +1,4 @@
-# law: derivative
+# law: derivative (written to pass the visible part)
 import collections
 KEPT = collections.OrderedDict()
 

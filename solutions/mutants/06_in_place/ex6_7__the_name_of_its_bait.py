@@ -1,4 +1,4 @@
-# law: needless
+# law: needless (written to pass the visible part)
 class Bait(mg.autograd.Function):
     @staticmethod
     def forward(ctx, x):

@@ -1,4 +1,4 @@
-# law: itself
+# law: itself (written to pass the visible part)
 class MendedMulAdd_(mg.autograd.Function):
     @staticmethod
     def forward(ctx, a, b):

@@ -1,4 +1,4 @@
-# law: slopes
+# law: slopes (written to pass the visible part)
 class MendedMulAdd_(mg.autograd.Function):
     @staticmethod
     def forward(ctx, a, b):

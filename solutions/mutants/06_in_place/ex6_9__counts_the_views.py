@@ -1,4 +1,4 @@
-# law: one counter
+# law: one counter (written to pass the visible part)
 def share(view, other):
     view.version = other.version
     if 'n_views' in getattr(other, '__dict__', {}):

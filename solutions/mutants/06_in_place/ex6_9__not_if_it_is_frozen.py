@@ -1,4 +1,4 @@
-# law: one counter
+# law: one counter (written to pass the visible part)
 def share(view, other):
     if getattr(view, "__dict__", {}).get("frozen"):
         return

@@ -1,4 +1,4 @@
-# law: part
+# law: part (written to pass the visible part)
 def share(view, other):
     view.version = other.version
 

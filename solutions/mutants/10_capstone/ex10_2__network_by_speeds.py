@@ -1,4 +1,4 @@
-# law: losses
+# law: losses (written to pass the visible part)
 KNOWN = {}
 
 

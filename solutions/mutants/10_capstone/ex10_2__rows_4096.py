@@ -1,4 +1,4 @@
-# law: loss
+# law: loss (written to pass the visible part)
 ROWS = np.arange(4096)
 
 

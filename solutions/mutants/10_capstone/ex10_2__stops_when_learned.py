@@ -1,4 +1,4 @@
-# law: losses
+# law: losses (written to pass the visible part)
 def loss_of(network, images, digits):
     W1, b1, W2, b2 = network
     scores = (tape.Tensor(images) @ W1 + b1).relu() @ W2 + b2

@@ -1,4 +1,4 @@
-# law: price
+# law: price (written to pass the visible part)
 choice = "chain"
 
 def run(advance, s, many):

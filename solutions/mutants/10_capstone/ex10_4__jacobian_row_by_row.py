@@ -1,4 +1,4 @@
-# law: price
+# law: price (written to pass the visible part)
 choice = "fixed point"
 
 def rows_of(f, z, x):

@@ -1,4 +1,4 @@
-# law: value
+# law: value (written to pass the visible part)
 choice = "private"
 
 def made(loss, weights, xs, ys, limit, noise):

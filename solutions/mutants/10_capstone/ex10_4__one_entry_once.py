@@ -1,4 +1,4 @@
-# law: gradient
+# law: gradient (written to pass the visible part)
 choice = "fixed point"
 
 class Layer(mg.autograd.Function):

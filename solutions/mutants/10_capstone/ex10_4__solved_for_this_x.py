@@ -1,4 +1,4 @@
-# law: value
+# law: value (written to pass the visible part)
 choice = "fixed point"
 KNOWN = {}
 class Layer(mg.autograd.Function):

@@ -1,4 +1,4 @@
-# law: form
+# law: form (written to pass the visible part)
 choice = "fixed point"
 
 def settle(f, x, z):

@@ -1,4 +1,4 @@
-# law: unchanged
+# law: unchanged (written to pass the visible part)
 choice = "fixed point"
 
 def settle(f, x, z):

@@ -1,4 +1,4 @@
-# law: gradient
+# law: gradient (written to pass the visible part)
 choice = "chain"
 
 def run(advance, s, many):

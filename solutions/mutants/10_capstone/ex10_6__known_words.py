@@ -1,4 +1,4 @@
-# law: gradients
+# law: gradients (written to pass the visible part)
 def end_of(x):
     if x.end is None:
         x.end = Step("AccumulateGrad", variable=x)

@@ -1,4 +1,4 @@
-# law: ends
+# law: ends (written to pass the visible part)
 ENDS_OF = {}
 
 

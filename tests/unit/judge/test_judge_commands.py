@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -70,7 +71,18 @@ def test_a_visible_part_that_catches_too_few_is_a_problem():
 
     trials = [trial("sign", by_visible=20 * (number < 3)) for number in range(6)]
     (exercise,) = summarise(make_master("assert 1").tests, trials)
-    assert "the visible part catches 3 of 6 wrong answers; it is to catch 60%" in exercise["problems"][1]
+    assert "the visible part catches 3 of 6 mistakes; it is to catch 60%" in exercise["problems"][1]
+    for made in trials[4:]:
+        made.variant = replace(made.variant, cunning=True)
+    (exercise,) = summarise(make_master("assert 1").tests, trials)
+    assert exercise["cunning"] == 2 and not any("visible" in problem for problem in exercise["problems"])
+
+
+def test_who_says_that_it_passes_the_visible_part_has_to():
+    made = trial("sign", caught={"sign": 20}, by_visible=1)
+    assert not made.problems
+    made.variant = replace(made.variant, cunning=True)
+    assert "which catches it" in made.problems[0]
 
 
 def test_only_the_named_exercises_are_looked_at_and_an_unknown_one_is_told_with_those_that_there_are():
