@@ -166,7 +166,7 @@ def step(network, speeds, rate):
 #
 # **Return** from `loss_of` a tensor of `tape` without dimensions: the mean, over the images, of minus the `log_softmax`
 # of the scores at the right digit, where the scores are `(images @ W1 + b1).relu() @ W2 + b2`. Its walk back reaches
-# all four; at exactly 0 the slope of `relu` is 0. From `epoch` a list of Python floats, one for each batch: its
+# all four; at exactly 0 the slope of `relu` is 0. From `epoch` a list of floats, one for each batch: its
 # loss *before* its step. Batch after batch takes the next 32 places of `order`, and the last one what is left. The four
 # tensors stay the same objects on the same memory, with `.grad` again `None`, and so do the speeds; a second `epoch`
 # goes on where the first one stopped. `images`, `digits` and `order` stay as they were.

@@ -1,4 +1,3 @@
-# law: losses
 def loss_of(network, images, digits):
     W1, b1, W2, b2 = network
     scores = (tape.Tensor(images) @ W1 + b1).relu() @ W2 + b2
