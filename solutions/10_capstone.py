@@ -497,8 +497,9 @@ if by_strangers != "error":
     print(f"read right, the last 360: {by_strangers:.1%}")
 
 # %% [markdown]
-# 91 %, and nothing else was changed: same engine, same network, same steps. It reads the hands of people
-# that it has never met less well. What "held out" means decides what the number means.
+# 91 %, and nothing else was changed: same engine, same network, same steps. The
+# network does worse on the handwriting of people that it has never met. What "held out" means decides what the number
+# means.
 
 # %% [markdown]
 # **A good place to stop.** You have an engine, and it has learned to read. What comes next is how you know that it is
@@ -2095,7 +2096,8 @@ drawn_by(edges_to, walk)
 # *Figure 6. The same graph, by the functions that you have mended.*
 #
 # **The figure in words.** Three leaves: `a` with gradient 9, `b` with 3, and `c` with 7. Two edges lead from `a` to the
-# square, `a` and `b` lead to a sum, this and `c` to a product, and the two products to `y`, which is 30 as before.
+# product that is $a^2$, `a` and `b` lead to a sum, this and `c` to a product, and the two products to `y`, which is 30 as
+# before.
 
 # %% [markdown]
 # ## The wrong sign, again
