@@ -2096,8 +2096,8 @@ drawn_by(edges_to, walk)
 # *Figure 6. The same graph, by the functions that you have mended.*
 #
 # **The figure in words.** Three leaves: `a` with gradient 9, `b` with 3, and `c` with 7. Two edges lead from `a` to the
-# product that is $a^2$, `a` and `b` lead to a sum, this and `c` to a product, and the two products to `y`, which is 30 as
-# before.
+# product that is $a^2$, `a` and `b` lead to a sum, this and `c` to a product, and the two products to `y`, which is 30
+# as before.
 
 # %% [markdown]
 # ## The wrong sign, again
