@@ -7,9 +7,14 @@ of them parse, one may get "SystemError: AST constructor recursion depth mismatc
 from __future__ import annotations
 
 import ast
+import re
 import threading
 from types import CodeType
 
+#: What reading somebody's cell may end in: it is no Python, or too deep, or too long.
+UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
+
+_NOT_PYTHON = re.compile(r"^(\s*)[%!].*$", re.MULTILINE)
 _ONE_AT_A_TIME = threading.RLock()  # a finalizer that runs meanwhile may parse, too
 
 
@@ -21,6 +26,15 @@ def parsed(source: str, filename: str = "<unknown>") -> ast.Module:
     """
     with _ONE_AT_A_TIME:
         return ast.parse(source, filename)
+
+
+def parsed_cell(source: str) -> ast.Module:
+    """The tree of a learner's cell, in which magics are lines that do nothing. UNREADABLE errors.
+
+    >>> ast.unparse(parsed_cell("%matplotlib inline"))
+    'pass'
+    """
+    return parsed(_NOT_PYTHON.sub(r"\1pass", source))
 
 
 def compiled(tree: ast.Module, filename: str) -> CodeType:

@@ -166,10 +166,10 @@ def step(network, speeds, rate):
 #
 # **Return** from `loss_of` a tensor of `tape` without dimensions: the mean, over the images, of minus the `log_softmax`
 # of the scores at the right digit, where the scores are `(images @ W1 + b1).relu() @ W2 + b2`. Its walk back reaches
-# all four; at exactly 0 the slope of `relu` is 0. From `epoch` a list of floats, one for each batch: its
-# loss *before* its step. Batch after batch takes the next 32 places of `order`, and the last one what is left. The four
-# tensors stay the same objects on the same memory, with `.grad` again `None`, and so do the speeds; a second `epoch`
-# goes on where the first one stopped. `images`, `digits` and `order` stay as they were.
+# all four; at exactly 0 the slope of `relu` is 0. From `epoch` a list of floats, one for each batch: its loss *before*
+# its step. Batch after batch takes the next 32 places of `order`, and the last one what is left. The four tensors stay
+# the same objects on the same memory, with `.grad` again `None`, and so do the speeds; a second `epoch` goes on where
+# the first one stopped. `images`, `digits` and `order` stay as they were.
 #
 # **Example** With weights of 0, all ten digits are equally likely: the loss is $\ln 10$, about 2.3026. An `order` of 70
 # places gives three losses.
@@ -497,9 +497,8 @@ if by_strangers != "error":
     print(f"read right, the last 360: {by_strangers:.1%}")
 
 # %% [markdown]
-# 91 %, and nothing else was changed: same engine, same network, same steps. The
-# network does worse on the handwriting of people that it has never met. What "held out" means decides what the number
-# means.
+# 91 %, and nothing else was changed: same engine, same network, same steps. The network does worse on the handwriting
+# of people that it has never met. What "held out" means decides what the number means.
 
 # %% [markdown]
 # **A good place to stop.** You have an engine, and it has learned to read. What comes next is how you know that it is
@@ -819,9 +818,17 @@ def refuses_with(error):
 
 same(verdict(*suspect(told=refuses_with(RuntimeError("this engine gives up")))), True, RULE,
      about="an engine that raises an error")
-same(max(calls_of_engines) <= 200, True, CALLS, about=f"{max(calls_of_engines)} calls of one engine")
-same(min(calls_of_engines) >= 1, True, CALLS, about="an engine that was not asked at all")
-same(forms_of_programs, [True] * len(forms_of_programs), FORM)
+
+
+def tell_calls():
+    """How often each engine was asked so far, and with which programs."""
+    most, fewest = max(calls_of_engines), min(calls_of_engines)
+    same(most <= 200, True, CALLS, about=f"{most} calls of one engine")
+    same(fewest >= 1, True, CALLS, about="an engine that was not asked at all")
+    same(forms_of_programs, [True] * len(forms_of_programs), FORM)
+
+
+tell_calls()
 ### BEGIN HIDDEN TESTS
 # inputs: aliasing (writes_into_the_answer)
 same(verdict(*suspect(), read_only=True), False, SPARED, about="its arrays are read-only")
@@ -965,9 +972,7 @@ for about, told in (("all flat", lambda found: {n: g.reshape(-1) for n, g in fou
                     ("nothing comes back", lambda found: {})):
     same(verdict(*suspect(told=told)), True, SHAPES, about=about)
 same(verdict(*suspect()), False, SPARED, about="a right engine, after all the wrong ones")
-same(max(calls_of_engines) <= 200, True, CALLS, about=f"{max(calls_of_engines)} calls of one engine")
-same(min(calls_of_engines) >= 1, True, CALLS, about="an engine that was not asked at all")
-same(forms_of_programs, [True] * len(forms_of_programs), FORM)
+tell_calls()
 # no inputs: same, unchanged: the visible part has what is used twice, and an engine works with copies
 # no inputs: size: programs have at most ten entries
 # no inputs: block: nothing is entered
@@ -1022,8 +1027,8 @@ for name, suspect in (("the engine above", engine_of(RULES)), ("careless", carel
 # **Goal** Choose, and write `made` for your choice. Whichever you choose, it is worth the same. If you try several,
 # what counts is the one that `choice` names when you hand in.
 #
-# **Given** tensors in `float64` with up to two dimensions, none of them empty; functions of
-# tensors that compute and do nothing else, and are smooth. `mg` with all that is in it.
+# **Given** tensors in `float64` with up to two dimensions, none of them empty; functions of tensors that compute and do
+# nothing else, and are smooth. `mg` with all that is in it.
 #
 # - `"fixed point"`: `made(f, x, start)`. `f(z, x)` uses both, and has the shape of `z`, which has at most 24 entries.
 #   It brings two `z` closer together: their largest difference is at most half as large afterwards. `x` may require
@@ -1974,9 +1979,9 @@ def tell_small(about, values, lines, walks, others=(), rtol=1e-6):
     """One graph, compared with sums worked out here."""
     ends, edges, grads, kept, new, stays, asked, gone = plain(
         told_of_small(Number, Step, end_of, edges_to, walk, values, lines, walks, [*others]))
-    asked_of_ends = ("a Step", "word", "variable is the leaf", "the same each time", "no next_functions")
     same(ends, [[True, "AccumulateGrad", True, True, True]] * len(values) + [True], ENDINGS,
-         about=f"{about}; of each leaf: {', '.join(asked_of_ends)}; then: one end for each leaf, and no two alike")
+         about=f"{about}; of each end: a Step, its word, the leaf its variable, the same each time, leading nowhere; "
+               "then: is there one for each leaf?")
     many = [1] * (len(values) + 40) + [len(places) for _, places in lines]
     wanted = [each for length in many for each in ([True, length], [True] * length)]
     same(edges, wanted, EDGES, about=f"{about}; in turn: a tuple of so many pairs; is each pair right?")

@@ -11,8 +11,9 @@ from autograder.source.findings import Finding
 QUARTER = 15
 SLACK = 10  # minutes that the text may be off: what it says is rounded, and a changed word leaves it true
 
-_NUMBERS = ("no", "an", "two", "three", "four", "five", "six")
-_PARTS = ("", "a quarter", "a half", "three quarters")
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
+_MORE = ("", " and a quarter", " and a half", " and three quarters")  # an hour and ...
+_MORE_HOURS = (*_MORE[:3], " and three-quarter")  # two ... hours
 
 
 def rounded(time: float) -> int:
@@ -27,16 +28,17 @@ def rounded(time: float) -> int:
 def in_words(time: int) -> str:
     """A number of quarters as a text says it.
 
-    >>> in_words(30), in_words(60), in_words(75), in_words(150)
-    ('half an hour', 'an hour', 'an hour and a quarter', 'two and a half hours')
+    >>> in_words(30), in_words(60), in_words(75)
+    ('half an hour', 'an hour', 'an hour and a quarter')
+    >>> in_words(120), in_words(150), in_words(225)
+    ('two hours', 'two and a half hours', 'three and three-quarter hours')
     """
     hours, quarters = divmod(time // QUARTER, 4)
     if not hours:
         return ("", "a quarter of an hour", "half an hour", "three quarters of an hour")[quarters]
     if hours == 1:
-        return f"an hour and {_PARTS[quarters]}" if quarters else "an hour"
-    part = f" and {_PARTS[quarters]}" if quarters else ""
-    return f"{_NUMBERS[hours]}{part.replace('three quarters', 'three-quarter')} hours"
+        return f"an hour{_MORE[quarters]}"
+    return f"{_NUMBERS[hours]}{_MORE_HOURS[quarters]} hours"
 
 
 def in_figures(time: int) -> str:

@@ -19,6 +19,7 @@ from autograder.sandbox.absent import SPARED
 from autograder.source.cells import Cell, Source
 from autograder.testcell.rewrite import Definition, is_learner_side
 from autograder.testcell.values import assignments, closure
+from autograder.trees import parsed
 
 _EXCEPTION = re.compile(r"^[ \t]*# word: *(?P<reason>\S.*)$", re.M)
 _DROPPED = "(lambda *a, **k: None)"  # what a check's name becomes in a test that is to do without it
@@ -92,7 +93,7 @@ def _place(site: str) -> tuple[int, int]:
 
 def _checks(source: str) -> tuple[str, ...]:
     """The sites of checks whose value was found on the learner's side and whose expected one anybody can know."""
-    tree = ast.parse(source)
+    tree = parsed(source)
     made = list(assignments(tree))
     shipped = {node.name for node in tree.body if isinstance(node, Definition) and is_learner_side(node)}
     said = closure(shipped, made, _mentions_word)

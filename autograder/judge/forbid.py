@@ -14,7 +14,6 @@ function can give.
 from __future__ import annotations
 
 import ast
-import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +25,7 @@ from autograder.judge.recursion import recursion_in
 from autograder.kit.cell_names import Scope, bound_names, name_read, places, used_names
 from autograder.kit.deep import LEADING_AWAY, OPEN, RECURSION
 from autograder.kit.watching import SWITCH
-from autograder.trees import parsed
+from autograder.trees import UNREADABLE, parsed_cell
 
 _MAKES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Assign, ast.AnnAssign)
 _MAKES_NAMES = (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
@@ -41,7 +40,6 @@ _BY_TEXT = {
 }  # reach names that no line reads
 _SHOWS = ("print", "display")
 _IMPORTERS = ("__import__", "import_module")
-_NOT_PYTHON = re.compile(r"^(\s*)[%!].*$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -178,8 +176,8 @@ def _first_use(
 def _parsed(source: str) -> ast.Module:
     """The tree of a cell; an empty one when it cannot be read, since it cannot run then either."""
     try:
-        return parsed(_NOT_PYTHON.sub(r"\1pass", source))
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return parsed_cell(source)
+    except UNREADABLE:
         return ast.Module([], [])
 
 

@@ -7,23 +7,21 @@ edited, a function written instead, another `in_order` in a cell of one's own: n
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from autograder.trees import parsed
+from autograder.trees import UNREADABLE, parsed, parsed_cell
 
 PUTS_IN_ORDER = "in_order"
 ONLY_LABELS = "Only the labels count here: write them between the quotes, in one text, as the cell was given to you."
-_NOT_PYTHON = re.compile(r"^(\s*)[%!].*$", re.MULTILINE)
 
 
 def with_labels(released: str, answer: str) -> str | None:
     """The released cell with the labels of an answer; None where the answer has no one text in their place."""
     try:
-        found = _labels(parsed(_NOT_PYTHON.sub(r"\1pass", answer)))
+        found = _labels(parsed_cell(answer))
         place = _labels(parsed(released))
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    except UNREADABLE:
         return None
     if found is None or place is None or place.end_lineno is None or place.end_col_offset is None:
         return None

@@ -28,13 +28,13 @@ from autograder.judge.text import clean
 from autograder.judge.values import AnswerTooLarge
 from autograder.kit.compare import is_plain
 from autograder.kit.laws import THE_CELL, Place, place_of
+from autograder.kit.shown import STUB
 from autograder.sandbox.absent import belongs_to
 from autograder.testcell.cell import MAIN, compiled_test
 from autograder.testcell.errors import AuthorError
 from autograder.testcell.rewrite import ASSERT, line_of
 from autograder.wire.frames import ProtocolError
 
-STUB = "still the stub"
 ABSENT = "This exercise is to be solved without {}, and your code asked for something that is not there."
 
 

@@ -138,8 +138,8 @@ except (ImportError, OSError):
 @pytest.mark.parametrize("module", SPARED)
 def test_each_package_that_can_be_spared_is_hidden(confined, module):
     ruled_out = with_sites(confined, without(module), RIGHT)
-    needs_it = RIGHT + NEEDS_IT.format(module[:3], module[3:])
-    unhooked = RIGHT + "import sys\nsys.meta_path.pop(0)" + needs_it.removeprefix(RIGHT)
+    ending = NEEDS_IT.format(module[:3], module[3:])
+    needs_it, unhooked = RIGHT + ending, f"{RIGHT}import sys\nsys.meta_path.pop(0){ending}"
     assert judged(confined, ruled_out, RIGHT).outcome == "right"
     for answer in (needs_it, unhooked):
         said = judged(confined, ruled_out, answer)

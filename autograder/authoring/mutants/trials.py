@@ -44,9 +44,9 @@ class Trial:
             return [f"{variant.name}: right, and loses points: {self.example}"] if self.lost else []
         if self.survived:
             found.append(f"{variant.name}: survives {self.survived} of {self.seeds} seeds")
-        others = [law for law in self.caught if law != variant.law]
         if variant.cunning and self.by_visible:
             found.append(f"{variant.name}: says that it passes the visible part, which catches it: take that out")
+        others = [law for law in self.caught if law != variant.law]
         if others:
             found.append(f"{variant.name}: caught under {', '.join(map(repr, others))}, not under {variant.law!r}")
         return found
