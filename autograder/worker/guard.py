@@ -20,7 +20,18 @@ from autograder.kit.called import OURS
 from autograder.worker.stack import ATTRIBUTE, LISTS, Stack
 
 #: Modules that our helpers call, with all that lies below them; of numpy the functions that go by its own name.
-OTHERS = ("numpy", "numpy.linalg", "contextlib", "functools", "itertools", "operator", "copy", "math", "threading")
+OTHERS = (
+    "numpy",
+    "numpy.linalg",
+    "contextlib",
+    "functools",
+    "itertools",
+    "operator",
+    "copy",
+    "math",
+    "threading",
+    "tracemalloc",
+)
 METHODS = (FunctionType, property, staticmethod, classmethod)
 RUN_OURS = frozenset({"run", "eval", "define", "values_at", "gradients_at"})  # what the judge may ask for
 HOOKS = frozenset({"sys.settrace", "sys.setprofile"})
