@@ -943,8 +943,10 @@ for found, before in zip(after, things, strict=True):
 for shape in ((3, 3), (2, 2, 2), (1, 2, 2), (2, 1, 3, 3)):
     things = [numbers(shape, kind) for kind in ("plain", "plain", "whole", "equal", "large")]
     ways = [layouts[int(rng.integers(len(layouts)))] for _ in things]
+    ways[2] = "transposed matrices"
     things, ways = [*things, things[1].copy(), things[1].copy()], [*ways, 1, "plain"]   # a view of one, and its equal
     steps = [(0, 1, 2), (0, 1, 1), (0, 0, 0), (1, 1, 2), (2, 1, 2), (0, 1, 2), (0, 2, 1), (3, 1, 2), (3, 1, 3)]
+    steps += [(0, 1, 5), (0, 6, 1)]
     steps += [tuple(rng.integers(0, 7, size=3).tolist()) for _ in range(12)]
     expected = [gradients(*[things[place] for place in step]) for step in steps]
     sizes = [sizes_of(*[things[place] for place in step]) for step in steps]
@@ -1283,6 +1285,13 @@ def in_every_order(shape, together):
         yield "tuple", *parts
 
 
+# word: that g and the index stay as they are
+# inputs: dimensions (a_mask_is_zeros_and_ones), same (equal_shares_once), values (nothing_below_a_millionth)
+# inputs: aliasing (g_in_its_own_order), unchanged (makes_indices_positive)
+# inputs: again (remembers_the_list, known_by_its_text), order (sorted_first)
+# inputs: size (a_table_for_two_dimensions, a_table_for_lists)
+unsorted, shares = [3, 0, 4, 1, 2, 0], numbers((6,), "plain")
+told_right([("array", shares), ("list", unsorted)], [(0, (5,), 1)], [gradient(shares, (5,), unsorted)], "five entries")
 for rows, columns in ((2, 2), (3, 4), (1, 3)):   # each place under four names, from both ends of each dimension
     row, column = int(rng.integers(rows)), int(rng.integers(columns))
     names = [row, row - rows, row, row - rows, 0], [column, column, column - columns, column - columns, 0]
@@ -1292,10 +1301,6 @@ for rows, columns in ((2, 2), (3, 4), (1, 3)):   # each place under four names, 
         shares = numbers((5,), "any")
         told_right([("array", shares), index], [(0, (rows, columns), 1)],
                    [gradient(shares, (rows, columns), thing_of(*index))], "one place under several names")
-# word: that g and the index stay as they are
-# inputs: dimensions (a_mask_is_zeros_and_ones), same (equal_shares_once), values (nothing_below_a_millionth)
-# inputs: aliasing (g_in_its_own_order), unchanged (makes_indices_positive), again (remembers_the_list)
-# inputs: order (sorted_first), size (a_table_for_two_dimensions)
 shapes = [(1,), (5,), (0,), (2, 3), (3, 3), (1, 4), (4, 1), (0, 3), (3, 0), (2, 3, 4), (2, 2, 2), (1, 3, 1),
           (2, 3, 2, 2), (4, 5), (40,), (6, 2)]
 layouts = ["array", "a transpose", "a part", "read-only", "backwards", "one number"]
@@ -1386,7 +1391,6 @@ for picks in (300, 70_000):   # equal entries, and places that come more often t
     index, g = ints(3, (picks,)), np.full(picks, 2.0)
     for kind in (("array", index), ("list", index.tolist()), ("array", 0 * index)):
         told_right([("array", g), kind], [(0, (3,), 1)], [gradient(g, (3,), thing_of(*kind))], f"{picks} equal entries")
-# inputs: size (a_table_for_lists)
 many = 20_000   # a table with a column for each of them has two thousand million entries
 for shape, kind in (((100_000,), ("list", ints(100_000, (many,)).tolist())), ((100_000,), ("slice", None, many, -4)),
                     ((250, 400), ("array", rng.random((250, 400)) < 0.2)),
@@ -1397,7 +1401,6 @@ for shape, kind in (((100_000,), ("list", ints(100_000, (many,)).tolist())), ((1
     g = numbers(np.zeros(shape)[index].shape, "plain")
     close(fits(index_rule, g, shape, index), gradient(g, shape, index), LONG, rtol=1e-9, atol=1e-11,
           about=f"shape {shape}, {kind[0]}")
-# inputs: again (known_by_its_text)
 g, index = numbers((2000,), "plain"), ints(40, (2000,))
 middle = np.arange(2000) == 1000   # numpy leaves it out when it prints a long array
 others = [np.where(middle, -3.0 * g, g), np.where(middle, (index + 41) % 40, index)]
@@ -1639,7 +1642,7 @@ def numbers(shape, kind):
 # word: that the arrays stay as they are
 # inputs: dimensions (the_last_of_four), same (all_equal_gives_nothing), values (nothing_below_a_millionth)
 # inputs: aliasing (fills_a_transpose), unchanged (negates_g_twice), again (remembers_the_output, known_by_its_text)
-# inputs: size (a_table)
+# inputs: size (blocks_of_a_thousand, jacobian_of_all_lines)
 shapes = [(1,), (2,), (5,), (2, 3), (3, 3), (1, 4), (4, 1), (1, 1), (3, 0), (2, 3, 4), (2, 2, 2), (1, 3, 1),
           (2, 3, 2, 2), (3, 3, 3), (2, 2, 2, 2), (2, 0, 3), (307, 2)]
 layouts = ["plain", "a transpose", "a part", "read-only", "backwards", "one number"]
@@ -2308,7 +2311,10 @@ misshapen = {
     "three rows of it": lambda part: np.broadcast_to(part, (3, *np.shape(part))),
     "0 in another shape": lambda part: np.zeros((*np.shape(part), 2)),
 }
-# inputs: dimensions (needs_a_length, directions_like_the_first)
+# word: whether what the caller gave stays as it is, and what is drawn from the seed
+# inputs: dimensions (needs_a_length, directions_like_the_first), values (absolute_tolerance, shapes_of_nothing)
+# inputs: size (ten_entries_at_most, ten_results_at_most), same (one_direction_for_an_array_given_twice)
+# inputs: unchanged (writes_by_sum), aliasing (writes_by_allclose), again (remembers_the_rule)
 for f, rule, arrays in families:
     same(verdicts(f, rule, arrays, some(2)), [True] * 2, RIGHT, about=f"inputs of shape {[x.shape for x in arrays]}")
 for size in (50.0, 1e-3, 1e-9):
@@ -2337,7 +2343,10 @@ same(verdicts(lambda x: np.ones(2) + 0 * x, lambda g, x: (0 * g,), (np.zeros(2),
      about="slopes of 0")
 same(verdicts(lambda x: np.ones(3), lambda g, x: (0 * x,), (pair[0],)), all_true, RIGHT,
      about="a value that never changes")
-# inputs: order (first_input_only), values (shapes_of_nothing)
+same(caught(lambda x: x + 0.0, lambda g, x: (g + 0.02,), (entries((3, 3)),), some(12)), True, WRONG,
+     about="all nine entries are off by 0.02")
+same(caught(lambda x: x + 0.0, lambda g, x: (g + (g[0] - g[1]) * np.array([1.0, -1.0]),), (entries((2,)),), some(40)),
+     True, WRONG, about="two entries, and a rule that is right where both have the same g")
 for turn, (f, rule, arrays) in enumerate(families):
     for place, x in enumerate(arrays):
         kinds = numbers_off | (entries_off if x.size > 2 and f is not np.sum else {})
@@ -2367,12 +2376,10 @@ for name, of in (("ones", np.ones_like), ("its absolute values", np.abs), ("its 
                  ("its first row", lambda g: g[:1] + 0 * g), ("its cube", lambda g: g**3)):
     same(caught(np.exp, lambda g, x, of=of: (of(g) * np.exp(x),), (entries((3, 3)),), some()), True, UPSTREAM,
          about=f"a rule that takes g for {name}")
-# inputs: values (absolute_tolerance)
 for shape in ((), (1,), (1, 1)):   # measured in the tens of thousands, so that more is allowed
     x = np.full(shape, np.pi / 5 * rng.integers(-4, 5) + rng.uniform(-0.02, 0.02))
     same(verdicts(lambda x: np.resize(90 * np.sin(10 * x), 10_000), lambda g, x: (900 * g.sum() * np.cos(10 * x),),
                   (x,), some(6)), [True] * 6, RIGHT, about="10,000 values of up to 90 each")
-# inputs: size (ten_entries_at_most, ten_results_at_most)
 for shape in ((100,), (10, 10), (4, 5, 5)):
     for _ in range(2):
         there = (np.arange(100) == rng.integers(30, 100)).reshape(shape)
@@ -2384,7 +2391,6 @@ for many in (5, 40, 1000):   # of many results the last ones are left out, or th
     for left in (slice(-1), slice(1, None)):
         same(caught(lambda x: np.tile(x, (many, 1)), lambda g, x: (g[left].sum(0),), (entries((9,)),), some()), True,
              WRONG, about=f"{9 * many} results, of which nine are left out")
-# inputs: same (one_direction_for_all, one_direction_a_shape, u_is_v)
 for f, wrong in (
     (np.multiply, lambda g, a, b: (g * a, g * b)), (np.multiply, lambda g, a, b: (g * (a + b) / 2, g * (a + b) / 2)),
     (np.subtract, lambda g, a, b: (-g, g)), (np.subtract, lambda g, a, b: (g, g)),
@@ -2404,6 +2410,7 @@ for count in (3, 4):
                 3 * g * x[at] ** 2 / 8 for at in places), several[:count], some()), True, WRONG,
                 about=f"{count} inputs, parts {other + 1} and {one + 1} exchanged")
 cubed = entries((3, 3))
+cubed[0, 0] = -abs(cubed[0, 0])   # not all of one sign
 for f, wrong in (
     (np.matmul, lambda g, a, b: (g @ b, a.T @ g)), (np.matmul, lambda g, a, b: (g @ b.T, a @ g)),
     (np.matmul, lambda g, a, b: (b @ g, g @ a)), (np.matmul, lambda g, a, b: (g @ b.T, g.T @ a)),
@@ -2418,7 +2425,6 @@ for f, wrong in (
     (np.exp, lambda g, x: (0 * x + (g * np.exp(x)).mean(1)[:, None],)),
 ):
     same(caught(f, wrong, (cubed,), some()), True, WRONG, about="entries of the right size in the wrong places")
-# inputs: unchanged (writes_by_sum, writes_by_allclose), aliasing (writes_by_allclose)
 base = entries((3, 3))
 same(on_views(check_rule, np.exp, lambda g, x: (g * np.exp(x),), base, 8), [True] * 5, RIGHT, about="views")
 same(on_views(check_rule, np.exp, lambda g, x: (g * np.sin(x),), base, 8).count(False) >= 4, True, WRONG, about="views")
@@ -2444,7 +2450,6 @@ for number, shapes in enumerate([*alike, [(), (2, 3)], [(4,), (), (1, 1)], [(2,)
              for (_, changed), (_, _, place, how, _) in zip(verdict, cases, strict=True)]
     same(verdict, right, HANDS, about=f"inputs of shape {shapes}; each verdict, and was something changed?")
     close(list(left), list(several), HANDS, rtol=0.0, atol=0.0, about="the caller's arrays")
-# inputs: again (remembers_the_rule)
 CLAIMS = {"product": lambda a, b: (b, a), "twice": lambda a, b: (2 * b, 2 * a), "squares": lambda a, b: (a, b),
           "sum": lambda a, b: (np.ones(a.shape), np.ones(b.shape)), "sizes": lambda a, b: (abs(b), abs(a)),
           "two rows": lambda a, b: (b.reshape(2, -1), a.reshape(2, -1)), "all in one": lambda a, b: (2 * b, 0 * a)}
@@ -2462,6 +2467,15 @@ def oracle(pool, steps):
     return right
 
 
+def tell_turns(pool, steps, about):
+    """Every verdict is right, but that of hundreds of wrong rules two may get through: one in a million does."""
+    found, right = list(in_turn(check_rule, pool, steps)), oracle(pool, steps)
+    verdicts_on_right = [said for said, known in zip(found, right, strict=True) if known]
+    same(verdicts_on_right, [True] * right.count(True), AGAIN, about=about)
+    got_through = [said for said, known in zip(found, right, strict=True) if not known].count(True)
+    same(got_through <= 2, True, AGAIN, about=f"{about}: {got_through} wrong rules got True")
+
+
 pool = [entries(shape) for shape in ((2, 3), (2, 3), (2, 1, 3), (6,), (6,), (3, 2))]
 steps = []
 for turn in range(12):
@@ -2475,15 +2489,15 @@ for turn in range(12):
     steps += [(each, rule, pair, seed, place, old) for each in (*OF, f)]
     steps += [(f, each, two, seed, place, old) for each in (f, "two rows") for two in PAIRS]
     steps += [(f, rule, pair, each, place, old) for each in (0, 1, seed, 1_000_000)]
-same(list(in_turn(check_rule, pool, steps)), oracle(pool, steps), AGAIN, about="one argument changed alone")
+tell_turns(pool, steps, "one argument changed alone")
 for turn in range(4):   # the same numbers in arrays of other shapes, and one array given twice
     numbers, seed = entries((6,)), some(1)[0]
     for place in rng.permutation(len(pool)).tolist():
         for rule in ("two rows", "product", "all in one"):
             steps.append((OF[turn % 2], rule, (place, place), seed, place, numbers.reshape(pool[place].shape)))
-same(list(in_turn(check_rule, pool, steps[-72:])), oracle(pool, steps[-72:]), AGAIN, about="one array twice")
+tell_turns(pool, steps[-72:], "one array twice")
 mixed = [steps[at] for at in rng.permutation(len(steps))]
-same(list(in_turn(check_rule, pool, mixed)), oracle(pool, mixed), AGAIN, about="the same in another order")
+tell_turns(pool, mixed, "the same in another order")
 numbers = [0, 1, 2, 255, 256, 257, 999, 1000, 1001, 65535, 65536, 65537, 999_999, 1_000_000, *some(4)]
 numbers = [*dict.fromkeys(numbers)]
 for several in ((entries((40,)),), (entries((8, 5)), entries((5, 9)), entries(()), entries((50,)))):
@@ -2526,6 +2540,7 @@ for left, right, wrong in (
 same(all(few), True, FEW, about="every case of the hidden test")
 same(all(as_given), True, GIVES, about="every case of the hidden test")
 same(all(all_differ), True, GIVES, about="the entries of g, of which no two are equal")
+# no inputs: order: the visible part exchanges the parts of two inputs
 # no inputs: block: nothing is entered
 # no inputs: asked, example: they are in the visible part, and calls and what the rule is given are noted in every case
 ### END HIDDEN TESTS
@@ -2871,7 +2886,8 @@ def upto_ten(shape, zeros=0.0):
     return np.where(rng.random(size=shape) < zeros, 0.0, drawn)
 
 
-# inputs: dimensions (prod_not_for_none, sub_in_front_only), values (prod_leaves_out_equal_ones)
+# word: which arrays a function has written into or handed out before
+# inputs: dimensions (prod_not_for_none, sub_in_front_only)
 every = [(), (0,), (1,), (4,), (2, 3), (1, 3), (3, 1), (2, 2), (2, 1, 3), (0, 2), (2, 1, 2, 1, 2, 1)]
 for shape in every:
     for zeros in (0.0, 0.4, 1.0):
@@ -2951,6 +2967,7 @@ for found, index in zip(plain(with_one_list(mended_fill, g0, [0], several)), sev
     close(found, right_filling(g0, index), FILL, **exact, about="one list, in which the places change")
 close(said_by("fill", np.zeros(0), []), [np.zeros(0), 0.0], FILL, **exact, about="nothing, and nothing written")
 # inputs: size (sine_by_a_table, sub_by_a_table, pow_by_a_table, fill_by_a_table), again (fill_known_by_its_text)
+# inputs: values (fill_all_less_what_is_left)
 large = "some 100,000 entries"
 g2, x2, y2 = upto_ten((99_991,)), upto_ten((99_991,), 0.2), upto_ten((99_991,), 0.2)
 close(said_by("sine", g2, x2, y2), [g2 * np.cos(x2) * y2, g2 * np.sin(x2)], SINE, **exact, about=large)
@@ -2972,7 +2989,6 @@ for g1, x1, y1 in ((g3, x2, y2), (g2, x3, y2), (g2, x2, y3)):
 whole3 = np.where((np.arange(whole.size) == 50_000).reshape(whole.shape), -2.0, whole)
 close(said_by("sub", whole3, np.zeros((103, 1)), np.zeros((103, 970))), [whole3.sum(1, keepdims=True), -whole3], SUB,
       **exact, about=large)
-# inputs: values (fill_all_less_what_is_left)
 for size in (100_000, 50_000, 1000, 100_000):
     much, place = rng.uniform(9.0, 10.0, size=size), int(rng.integers(size))
     much[place] = 0.001 * rng.uniform(1.0, 2.0)

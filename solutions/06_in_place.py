@@ -1697,6 +1697,8 @@ def told(function, stories):
     how: "turned", tensors and gradients lie transposed in memory; or the order of their axes there. A gradient that is
     the same along an axis is expanded.
     """
+    from autograder.kit.function_runs import apply_to
+
     def laid(numbers, how, **kinds):
         axes = how if isinstance(how, list) else range(numbers.ndim)[::-1]
         return mg.tensor(numbers.transpose(*axes).copy() if how else numbers, **kinds)
@@ -1731,7 +1733,7 @@ def told(function, stories):
         for what, k, numbers in steps:
             x, version = now[k], now[k]._version
             if what == "call":
-                out[k] = function.apply(x)
+                out[k] = apply_to(function, x)[1]
                 came.append([out[k] is x, x._version > version, x.requires_grad is wants])
             elif what in ("square", "double"):
                 kept[what, k] = x * x if what == "square" else x * 2
@@ -1760,10 +1762,12 @@ def one_tensor_arrives(function, starts, uppers):
 
     It lies with gaps in memory, like every second column of a table.
     """
+    from autograder.kit.function_runs import apply_to
+
     leaves = [mg.tensor(each, requires_grad=True) for each in starts]
     written = [leaf.clone() for leaf in leaves]
     for each in written:
-        function.apply(each)
+        apply_to(function, each)
     found, g = [], mg.stack([mg.tensor(uppers[0])] * 2, -1)[..., 0]
     for at, upper in [*enumerate([uppers[0]] * len(starts)), *[(0, upper) for upper in uppers]]:
         g.copy_(mg.tensor(upper))
@@ -2706,6 +2710,8 @@ def mended_runs(function, cases, together):
     together: are all calls made before the first step? A case with more entries says which tensors lie transposed in
     memory: "a", "b", and "g" for all others; with "r" they lie with the first axis inside.
     """
+    from autograder.kit.function_runs import apply_to
+
     def walk(y, leaves, numbers, names):
         alike = numbers.size > 1 and (numbers == numbers.ravel()[0]).all()
         turned = "g" in names and numbers.ndim == 2
@@ -2738,7 +2744,7 @@ def mended_runs(function, cases, together):
                   for each, name, kind in zip((first, second), "ab", kinds, strict=True)]
         a, b = leaves[0].clone(), leaves[1] if kinds[1] == "leaf" else leaves[1].clone()
         memory, version = a.detach().numpy(), a._version
-        out = function.apply(a, b)
+        out = apply_to(function, a, b)[1]
         numbers = [each.detach().numpy().copy() for each in (a, b)]
         came = [out is a and a._version > version, *numbers, b._version == 0]
         return made, leaves, a, b, memory, steps, came, turned
@@ -2750,9 +2756,9 @@ def mended_runs(function, cases, together):
                 came.append(walk(a, asked, numbers, turned))
             elif what == "call":
                 asked.append(made(numbers).requires_grad_())
-                function.apply(a, asked[-1])
+                apply_to(function, a, asked[-1])
             elif what == "call with b":
-                function.apply(a, b)
+                apply_to(function, a, b)
             elif what == "write a":
                 a.detach().add_(mg.tensor(numbers))
             elif what == "write b":
@@ -2767,9 +2773,11 @@ def mended_runs(function, cases, together):
 @learner_side
 def arrives_with_gaps(function, first, second, upper):
     """Both gradients, when what arrives lies in memory like every second column of a table."""
+    from autograder.kit.function_runs import apply_to
+
     a, b = (mg.tensor(each, requires_grad=True) for each in (first, second))
     y = a.clone()
-    function.apply(y, b)
+    apply_to(function, y, b)
     g = mg.stack([mg.tensor(upper)] * 2, -1)[..., 0]
     return [each.detach().numpy().copy() for each in mg.autograd.grad(y, [a, b], g)]
 

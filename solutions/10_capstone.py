@@ -169,7 +169,8 @@ def step(network, speeds, rate):
 # all four; at exactly 0 the slope of `relu` is 0. From `epoch` a list of floats, one for each batch: its loss *before*
 # its step. Batch after batch takes the next 32 places of `order`, and the last one what is left. The four tensors stay
 # the same objects on the same memory, with `.grad` again `None`, and so do the speeds; a second `epoch` goes on where
-# the first one stopped. `images`, `digits` and `order` stay as they were.
+# the first one stopped. `images`, `digits` and `order` stay as they were. (Slopes that you have worked out by hand, as
+# in notebook 04, are as good as those of the engine.)
 #
 # **Example** With weights of 0, all ten digits are equally likely: the loss is $\ln 10$, about 2.3026. An `order` of 70
 # places gives three losses.
@@ -1054,16 +1055,16 @@ for name, suspect in (("the engine above", engine_of(RULES)), ("careless", carel
 # - `"fixed point"`: the tensor `z` with `z = f(z, x)`, to ten digits (of numbers below 1: ten after the point). It
 #   requires grad if `x` does. Its gradient, by $u$ as above, reaches `x`, to nine such digits, also in a second walk
 #   (with `retain_graph`). The rounds are not recorded: of all calls of `f`, before the walks and during them, at most
-#   four for each walk may be.
+#   four for each walk may be; one that carries a tangent counts as recorded.
 # - `"chain"`: the state after `steps` steps. It requires grad if `state` does, which then gets the right gradient, also
 #   in a second walk. `advance` is called `steps` times on the way there, and at most `steps` times more on each walk
-#   back. On arrival, as much memory is in use as `steps` / `every` states take, and three more at most; and on the walk
-#   back never more than `steps` / `every` states take, and four times `every`, and ten more. (With `every` = 1, or
-#   states of fewer than 500 numbers, the steps may be recorded as they are.)
+#   back. On arrival, as much memory is in use (as `tracemalloc` counts it) as `steps` / `every` states take, and three
+#   more at most; and on the walk back never more than `steps` / `every` states take, and four times `every`, and ten
+#   more. (With `every` = 1, or states of fewer than 500 numbers, the steps may be recorded as they are.)
 # - `"private"`: a tuple with a tensor for each of the weights, which does not require grad: the sum over the examples,
 #   plus the noise, all divided by the number of examples. Of each example the gradient is cut: if its length, the root
 #   of the sum of its squares over *all* weights together, is above `limit`, it is multiplied by `limit` / length. A
-#   gradient of length 0 stays 0. `loss` is called once.
+#   gradient of length 0 stays 0. `loss` is called once, and recorded.
 #
 # **Example** `"fixed point"`: for `f = lambda z, x: z / 2 + x` at 3 it is 6, with slope 2. `"chain"`: five steps of
 # `lambda s: 2 * s` from 1 give 32, with slope 32. `"private"`: two examples with gradients (3, 4) and (0, 1), with
@@ -1106,7 +1107,7 @@ CHOICE = "choice: one of the three words"
 FORM = "form: what comes back is a tensor, or a tuple of tensors, in float64 and in the shape that Return says"
 VALUE = "value: what comes back has the numbers that Return says, for the task that you chose"
 GRADIENT = "gradient: it comes back, and is right"
-PRICE = "price: no more calls, recorded calls, or memory than Return says"
+PRICE = "price: calls, recorded calls and memory are as Return says, and what comes is right there too"
 STAYS = "unchanged: the arguments stay as they are"
 
 
@@ -1194,6 +1195,11 @@ def told_of_private_again(made, losses, arrays, many, limit):
     return [[each.detach().numpy() for each in some] for some in came]
 
 
+@learner_side
+def stepped(s, little):
+    return s + little * s.sin()
+
+
 def arriving(walks, shape):
     """What arrives on so many walks back: on the second its sum is 0, where there are several entries."""
     several = int(np.prod(shape) > 1)
@@ -1212,7 +1218,7 @@ def exactly(what, found, wanted):
 
 
 memory_of_chain = learner.kit("memory_runs.memory_of_chain")
-is_recorded = learner.kit("memory_runs.is_recorded")
+in_use, is_recorded = learner.kit("memory_runs.in_use"), learner.kit("memory_runs.is_recorded")
 
 
 def ran_fixed_point(about, f, x, start, asks=True, upper=None, inner=False):
@@ -1244,6 +1250,33 @@ def ran_fixed_point(about, f, x, start, asks=True, upper=None, inner=False):
             [*given, [x, False], [start, False], *given, [start, False]])
 
 
+def price_of_memory(size, steps, every):
+    """What is in use on the way, in states of this size; and is the end right, and its slopes?"""
+    begin, upper = rng.uniform(-1.0, 1.0, size=size), rng.uniform(0.5, 1.5, size=size)
+    little, at_steps, notes = rng.uniform(0.01, 0.02), [], {}
+
+    def noting(word):
+        notes[word] = [plain(in_use()), len(at_steps)]
+
+    def advance(s):
+        at_steps.append(plain(in_use()))
+        return stepped(s, little)
+
+    knows, end, slopes = plain(memory_of_chain(made, advance, noting, begin, steps, every, upper))
+    (before, _), (arrived, there) = notes["begins"], notes["has come there"]
+    s, slope = begin, upper
+    for _ in range(steps):
+        s, slope = s + little * np.sin(s), slope * (1 + little * np.cos(s))
+    of, one, most = f"{steps} steps of {size} numbers, every {every}", 8 * size, max([arrived, *at_steps[there:]])
+    before += 60_000   # what it takes to note all this
+    price = beyond(f"{of}: memory in use on arrival, in states", (arrived - before) / one, steps / every + 3)
+    price += beyond(f"{of}: memory in use on the walk back, in states", (most - before) / one,
+                    steps / every + 4 * every + 10)
+    price += [f"{of}: Python was made to forget what is in use"] * (not knows)
+    price += beyond(f"{of}: largest error of the last state", np.max(np.abs(end - s)), 1e-9)
+    return price + beyond(f"{of}: largest error of the slopes", np.max(np.abs(slopes - slope)), 1e-9)
+
+
 def ran_chain(about, advance, state, steps, every, asks=True, memory=(), inner=False, upper=None):
     """The same for a chain; memory has tuples (size, steps, every)."""
     calls, uppers = [], arriving(2 * asks, np.shape(state)) if upper is None else [upper] * 2
@@ -1265,11 +1298,7 @@ def ran_chain(about, advance, state, steps, every, asks=True, memory=(), inner=F
     made(noting, mg.tensor(state, requires_grad=True), steps, every)
     price += exactly("calls of advance on the way there", len(calls), steps)
     for size, many, apart in memory:
-        arrival, way_back = many / apart + 3, many / apart + 4 * apart + 10
-        held, most = plain(memory_of_chain(made, size, many, apart, way_back))
-        of = f"{many} steps, every {apart}: memory in use"
-        price += beyond(f"{of} on arrival, in states", held, arrival)
-        price += beyond(f"{of} on the walk back, in states", most, way_back + 0.1)
+        price += price_of_memory(size, many, apart)
     given = [[state, asks]]
     return (f"chain: {about}", found, price, [asks], s.detach().numpy(), grads,
             [*given, [state, False], *given])
@@ -1293,15 +1322,16 @@ def ran_private(about, loss, weights, xs, ys, limit, scale=0.3, unit=1.0):
     calls = []
 
     def noting(*given):
-        calls.append(1)
-        return loss(*given)
+        lost = loss(*given)
+        calls.append(plain(is_recorded(lost)))
+        return lost
 
     arrays = [*weights, xs, ys, *noise]
     found = plain(told_of_made("private", made, noting, arrays, [limit, len(weights)], []))
     right = [each / unit for each in right_private(loss, weights, xs, ys, limit, noise)]
     words, numbers, *rest = found
     found = [words, [each / unit for each in numbers], *rest]
-    price = exactly("calls of loss", len(calls), 1)
+    price = exactly("calls of loss", len(calls), 1) + exactly("recorded calls of loss", calls.count(True), 1)
     return (f"private: {about}", found, price, [False] * len(weights), right, [],
             [[each, False] for each in arrays] * 2)
 
@@ -1419,7 +1449,8 @@ def hidden_fixed_points():
                         drawn(3) * [1.0, 0.0, 1.0], 6e5 * drawn(3) * [1.0, 0.0, 1.0]),
         ran_fixed_point("planets", lambda z, x: x[:, 0] + x[:, 1] * z.sin(), 0.3 * drawn(5, 2), np.zeros(5)),
         ran_fixed_point("small waves", lambda z, x: x.sum() + 0.49 * (9 * z).sin() / 9, drawn(2), 6e5 * drawn(), False),
-        ran_fixed_point("neighbours", lambda z, x: 0.5 * z.roll(1, 0) + x, drawn(4), 6e5 * drawn(4), inner=True),
+        ran_fixed_point("neighbours, and waves too short for a nudge",
+                        lambda z, x: 0.5 * z.roll(1, 0) + x + 1e-9 * (1e8 * x).sin(), drawn(4), drawn(4), inner=True),
         ran_fixed_point("neighbours, tanh", lambda z, x: (0.4 * z.roll(1, 0) + x * z.roll(2, 0) / 20).tanh() + x.sum(),
                         drawn(6), drawn(6), inner=True),
         ran_fixed_point("a table", lambda z, x: 0.4 * z.flip(0).sin() + x, drawn(3), drawn(2, 3)),
@@ -1833,8 +1864,9 @@ drawn_by(edges_to_broken, walk_broken)
 # for each input, in their order; the step is the one that made the input, or for a leaf its end; `end` of inner
 # numbers stays `None`. `walk` gives every leaf that `y` hangs on a new `.grad`, a `float64` array without dimensions,
 # on memory of its own: the slope of `y`, plus what was there. Arrays that were there before stay as they were.
-# Nothing else changes, and no mark is left on a step, so that the same `y` can be walked again; inner numbers get no
-# `.grad`. Each step has one turn in a walk, so that its slopes are asked for once, or a few times.
+# Nothing else changes: a step keeps its word and its variable, and no mark is left on it, so that the same `y` can be
+# walked again; inner numbers get no `.grad`. In a walk the slopes of a step are asked for once, or a few times, however
+# many ways lead to it.
 #
 # **Example** For $a^2 + (a + b)\,c$ at 3, 4 and 3 the gradients are 9, 3 and 7.
 
@@ -1873,35 +1905,31 @@ ENDINGS = "ends: each leaf has one end, a step of its own with the leaf as its v
 EDGES = "edges: a pair (step, 0) for each input, in their order, also where two are the same"
 SLOPES = "gradients: .grad of each leaf that y hangs on is the slope of y there, an array of float64"
 ADDS = "adds: a second walk adds to what is there, and leaves the old array as it was"
-TURNS = "turns: each step has one turn, however many ways lead to it"
+TURNS = "turns: the slopes of a step are asked for once, or a few times, however many ways lead to it"
 ELSE = "else: inner numbers get no .grad, other leaves keep theirs, and nothing of the graph changes"
 
 
 @learner_side
-def told_of_small(Number, Step, end_of, edges_to, walk, noting, values, lines, walks, others):
+def told_of_small(Number, Step, end_of, edges_to, walk, slopes_of, values, lines, walks, others):
     """A graph from lines (word, places of inputs), with the learner's edges; then walks from some places.
 
     Comes back: what is so of ends and edges; the .grad of all numbers after each walk; what else is so. The edges of
-    each leaf alone are asked for first, and twenty small graphs are made and walked that are gone at once. Of a graph
-    of up to a hundred lines `noting` is told when the slopes of a step are asked for.
+    each leaf alone are asked for first, and twenty small graphs are made and walked that are gone at once. `slopes_of`
+    gives the slopes of a step, and notes that they were asked for.
     """
-    from autograder.kit import asmade
+    class Counted(Step):
+        """A step whose slopes the test has."""
+        def __init__(self, word, number):
+            self.number = number
+            super().__init__(word)
 
-    own, open_again = {}, asmade.close_frames()   # nobody reads the graph elsewhere than in its edges
+        @property
+        def slopes(self):
+            return slopes_of(self.number)
 
-    def counted(number):
-        """A class of steps that tells when the slopes are asked for."""
-        class Counted(Step):
-            @property
-            def slopes(self):
-                if len(lines) <= 100:
-                    noting(number)
-                return own[number]
-
-            @slopes.setter
-            def slopes(self, slopes):
-                own[number] = slopes
-        return Counted
+        @slopes.setter
+        def slopes(self, slopes):
+            self.put = slopes   # what a step begins with; later nobody puts any
 
     numbers, ends, edges, gone = [Number(value) for value in values], [], [], []
     for k, grad in others:
@@ -1941,19 +1969,16 @@ def told_of_small(Number, Step, end_of, edges_to, walk, noting, values, lines, w
     for word, places in lines:
         inputs = tuple(numbers[k] for k in places)
         data = [each.data.item() for each in inputs]
-        slopes = [1 if len(lines) % 2 else 1.0] * len(data)
-        if word == "Mul":
-            slopes = [float(np.prod(data[:k] + data[k + 1:])) for k in range(len(data))]
-        step = counted(len(numbers))(word if len(data) == 2 else f"{word}Of{len(data)}", tuple(slopes))
+        step = Counted(word if len(data) == 2 else f"{word}Of{len(data)}", len(numbers))
         step.next_functions = edges_to(inputs)
         told_of_edges(step.next_functions, [each.grad_fn or known[k] for each, k in zip(inputs, places, strict=True)])
         numbers.append(Number(sum(data) if word == "Add" else float(np.prod(data)), step))
         known.append(step)
 
     def states():
-        return [(n.data.item(), n.grad_fn, n.end, n.grad_fn and (n.grad_fn.next_functions, own[k]),
-                 sorted(n.__dict__), sorted(step.__dict__))
-                for k, (n, step) in enumerate(zip(numbers, known, strict=True))]
+        return [(n.data.item(), n.grad_fn, n.end, step.variable, n.grad_fn and n.grad_fn.next_functions, step.word,
+                 getattr(step, "number", None), getattr(step, "put", None), sorted(n.__dict__), sorted(step.__dict__))
+                for n, step in zip(numbers, known, strict=True)]
 
     def shown(n):
         form = type(n.grad).__name__, np.shape(n.grad), str(getattr(n.grad, "dtype", None))
@@ -1961,7 +1986,8 @@ def told_of_small(Number, Step, end_of, edges_to, walk, noting, values, lines, w
 
     before = states()
     grads, kept, new, old = [], [], [], [(n.grad, None if n.grad is None else float(n.grad)) for n in numbers]
-    fits = all(len(step.next_functions) == len(own[k]) for k, step in [*enumerate(known)][len(values):])
+    fits = all(len(step.next_functions) == len(places)
+               for step, (_, places) in zip(known[len(values):], lines, strict=True))
     for place in walks if fits else []:
         held = [n.grad for n in numbers]
         walk(numbers[place])
@@ -1971,13 +1997,24 @@ def told_of_small(Number, Step, end_of, edges_to, walk, noting, values, lines, w
         arrays = [n.grad for n in numbers if isinstance(n.grad, np.ndarray)]
         kept.append([a.ctypes.data != b.ctypes.data for k, a in enumerate(arrays) for b in arrays[:k]])
         old += [(n.grad, None if n.grad is None else float(n.grad)) for n in numbers]
-    stays = all(one[0] == two[0] and one[1] is two[1] and one[2] is two[2] and one[3:] == two[3:]
-                for one, two in zip(before, states(), strict=True))
+    stays = all(one[0] == two[0] and all(a is b for a, b in zip(one[1:4], two[1:4], strict=True))
+                and one[4:] == two[4:] for one, two in zip(before, states(), strict=True))
     stays = stays and names == names_of_classes() and all(n.end is None for n in numbers[len(values):])
     ends[-1] = ends[-1] and all(end_of(leaf) is end for leaf, end in
                                    zip(numbers[:len(values)], known[:len(values)], strict=True))
-    open_again()
     return ends, edges, grads, kept, new, stays, gone
+
+
+def slopes_by_lines(values, lines):
+    """For each number the slopes of the step that makes it: none of a leaf's."""
+    data, slopes = [float(value) for value in values], [()] * len(values)
+    for word, places in lines:
+        given = [data[k] for k in places]
+        data.append(sum(given) if word == "Add" else float(np.prod(given)))
+        ones = [1 if len(lines) % 2 else 1.0] * len(given)
+        slopes.append(tuple(ones if word == "Add" else [
+            float(np.prod(given[:k] + given[k + 1:])) for k in range(len(given))]))
+    return slopes
 
 
 def small_gradients(values, lines, place):
@@ -1997,13 +2034,14 @@ def small_gradients(values, lines, place):
 
 def tell_small(about, values, lines, walks, others=(), rtol=1e-6):
     """One graph, compared with sums worked out here."""
-    asked = [0] * (len(values) + len(lines))
+    asked, right = [0] * (len(values) + len(lines)), slopes_by_lines(values, lines)
 
-    def noting(number):
+    def slopes_of(number):
         asked[number] += 1
+        return right[number]
 
     ends, edges, grads, kept, new, stays, gone = plain(
-        told_of_small(Number, Step, end_of, edges_to, walk, noting, values, lines, walks, [*others]))
+        told_of_small(Number, Step, end_of, edges_to, walk, slopes_of, values, lines, walks, [*others]))
     same(ends, [[True, "AccumulateGrad", True, True, True]] * len(values) + [True], ENDINGS,
          about=f"{about}; of each end: a Step, its word, the leaf its variable, the same each time, leading nowhere; "
                "then: is there one for each leaf?")
@@ -2095,9 +2133,9 @@ tell_small("a ladder of 10 rungs", small, ladder(10), [10])
 tell_small("a ladder of 16 rungs", small, ladder(16), [16])
 tell_small("a ladder of 60 rungs", small, ladder(60), [60])
 tell_small("a chain of 2,000", [0.5, 1.0], [("Add", (2 * (k > 0) + k - (k > 0), 1)) for k in range(2000)], [2001, 2001])
-ends_of_threes = plain(told_of_small(Number, Step, end_of, edges_to, walk, print, [3, 3, -3], [], [], []))[0]
+ends_of_threes = plain(told_of_small(Number, Step, end_of, edges_to, walk, slopes_by_lines, [3, 3, -3], [], [], []))[0]
 same(ends_of_threes, [[True, "AccumulateGrad", True, True, True]] * 3 + [True], ENDINGS, about="leaves alone")
-ends_of_many = plain(told_of_small(Number, Step, end_of, edges_to, walk, print, [1.0] * 2500, [], [], []))[0]
+ends_of_many = plain(told_of_small(Number, Step, end_of, edges_to, walk, slopes_by_lines, [1.0] * 2500, [], [], []))[0]
 same(ends_of_many, [[True, "AccumulateGrad", True, True, True]] * 2500 + [True], ENDINGS, about="2,500 leaves")
 tell_small("two graphs on the same leaves", [3.0, 3.0], [("Mul", (0, 1)), ("Add", (0, 1)), ("Mul", (2, 3))],
            [2, 3, 4, 2])

@@ -10,12 +10,6 @@ def _nothing() -> None:
     """In a kernel nobody is to be kept from anything."""
 
 
-def _never_closed() -> Callable[[], None]:
-    return _nothing
-
-
-#: Keeps a learner's code from frames until what it returns is called; a worker sets it.
-close_frames: Callable[[], Callable[[], None]] = _never_closed
 #: Puts modules and classes back that our code uses; a worker sets it.
 restore: Callable[[], None] = _nothing
 
@@ -23,10 +17,10 @@ restore: Callable[[], None] = _nothing
 class AsMade:
     """What a source defines, as it is when this is made: before the learner's code is called for the first time.
 
-        with AsMade(globals()) as again:
+        again = AsMade(globals()).again
 
-    In the block the learner's code gets no frames, and `again()` puts back what was exchanged meanwhile. It is taken
-    from there and not from the class, which may have been changed by then.
+    `again()` puts back what was exchanged meanwhile. It is taken before that and not from the class, which may have
+    been changed by then.
 
     names: the source's own `globals()`
     """
@@ -36,13 +30,6 @@ class AsMade:
         home = names["__name__"]
         kinds = [each for each in names.values() if isinstance(each, type) and each.__module__ == home]
         self._kinds = [(kind, dict(vars(kind))) for kind in kinds]
-
-    def __enter__(self) -> Callable[..., None]:
-        self._open = close_frames()
-        return self.again
-
-    def __exit__(self, *error: object) -> None:
-        self._open()
 
     def again(self, modules: bool = False) -> None:
         """Put back what was exchanged meanwhile; modules: also in the modules that are used."""

@@ -119,7 +119,8 @@ def run_function(function: Any, cases: list[dict], together: bool = False, facto
     together: are all calls made before the first walk, then again in the other type, and the walks in another order?
     factor: by how much the engine's own rules are wrong, for a backward that may not ask it
     """
-    with AsMade(globals()) as again, _own_rules(factor):
+    again = AsMade(globals()).again
+    with _own_rules(factor):
         runs: list[_Run] = []
         found: list[dict] = []
         returned: dict[int, list] = {}

@@ -1,4 +1,4 @@
-"""What a learner's answer to exercise 10.4 costs, seen on the learner's side: memory, and calls that were recorded.
+"""What a learner's answer to exercise 10.4 costs, seen on the learner's side: memory, and calls that leave a trace.
 
 `learner.kit("memory_runs.memory_of_chain")`. The source travels, so it imports what it needs.
 """
@@ -13,53 +13,69 @@ from typing import Any
 import minigrad
 from autograder.kit import asmade
 from autograder.kit.arrays import np
+from minigrad.func.tangents import Forward
 
 mg: Any = minigrad
-NEVER_KNOWN = float("inf")  # an answer has made Python forget what is in use, or what was
 asks: Callable[[Any], bool] = vars(mg.Tensor)["requires_grad"].__get__  # as it is before an answer runs
 
 
 def is_recorded(value: Any) -> bool:
-    """Does this hang on its past? Something that is no tensor of the engine's own class may hide that it does.
+    """Does this hang on its past, or carry a tangent? What is no tensor of the engine's own class may hide it.
 
     >>> is_recorded(mg.tensor(1.0)), is_recorded(mg.tensor(1.0, requires_grad=True) * 2)
     (False, True)
     """
-    return type(value) is not mg.Tensor or asks(value)
+    if type(value) is not mg.Tensor or asks(value):
+        return True
+    return value._meta is not None and any(type(level) is Forward for level in value._meta.levels or ())
 
 
-def memory_of_chain(made: Callable[..., Any], size: int, steps: int, every: int, allowed: float) -> tuple[float, float]:
-    """How many states' worth of memory is in use when `made` has come there, and at most on the walk back.
+def in_use(now: Callable[[], tuple[int, int]] = tracemalloc.get_traced_memory) -> int:
+    """How many bytes are in use of what Python has noted since it was told to."""
+    return now()[0]
 
-    A state has `size` numbers, and a step of the chain that is recorded keeps one. So much is `allowed` on the walk
-    back, in states: as much is in use for a moment before it, and if the highest that was in use is less afterwards,
-    somebody has put it back. What is less than is allowed comes out as what is allowed.
 
+def memory_of_chain(
+    made: Callable[..., Any],
+    advance: Callable[..., Any],
+    noting: Callable[[str], None],
+    state: Any,
+    steps: int,
+    every: int,
+    upper: Any,
+) -> tuple[bool, Any, Any]:
+    """A chain there and back, while Python notes what is in use. Does it know at the end? The last state, the slopes.
+
+    state, upper: arrays of one shape, where the chain begins, and what arrives at its end
+    noting: is told when it begins, and when it has come there; it may ask for `in_use`, and so may `advance`
+
+    >>> notes = []
     >>> def unrolled(advance, state, steps, every):
     ...     for _ in range(steps):
     ...         state = advance(state)
     ...     return state
-    >>> held, most = memory_of_chain(unrolled, 10_000, 20, 5, 15)
-    >>> held > 20 and most > 20
+    >>> def noting(word):
+    ...     notes.append(in_use())
+    >>> ones = np.ones(10_000)
+    >>> memory_of_chain(unrolled, lambda s: 1.1 * s.sin(), noting, ones, 20, 5, ones)[0]
+    True
+    >>> before, arrived = notes
+    >>> (arrived - before) / ones.nbytes > 20
     True
     """
-    state = mg.tensor(np.linspace(-1.0, 1.0, size), requires_grad=True)
-    one = 8 * size
-    in_use, forget_highest = tracemalloc.get_traced_memory, tracemalloc.reset_peak  # as they are before the answer runs
+    begin, arriving = mg.tensor(state, requires_grad=True), mg.tensor(upper)
     gc.collect()
     tracemalloc.start()
     try:
-        before, witness = in_use()[0], bytearray(9)
-        came = made(lambda s: s + 0.01 * s.sin(), state, steps, every)
+        witness = bytearray(9)
+        noting("begins")
+        end = made(advance, begin, steps, every)
+        noting("has come there")
         asmade.restore()
-        held = in_use()[0] - before if tracemalloc.get_object_traceback(witness) else NEVER_KNOWN
-        forget_highest()
-        np.empty(max(0, before + int(allowed * one) - in_use()[0]), np.uint8)
-        highest = in_use()[1]
-        came.sum().backward()
+        (end * arriving).sum().backward()
         asmade.restore()
-        known = in_use()[1] >= highest and tracemalloc.get_object_traceback(witness)
-        most = in_use()[1] - before if known else NEVER_KNOWN
+        knows = tracemalloc.get_object_traceback(witness) is not None
     finally:
         tracemalloc.stop()
-    return held / one, most / one
+    slopes = np.full(np.shape(state), np.nan) if begin.grad is None else begin.grad.numpy()
+    return knows, end.detach().numpy(), slopes

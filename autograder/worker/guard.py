@@ -17,7 +17,7 @@ from typing import Any
 
 from autograder.kit import asmade, telling, watching
 from autograder.kit.called import OURS
-from autograder.worker.stack import ATTRIBUTE, LISTS, Stack
+from autograder.worker.stack import ATTRIBUTE, INTERPRETER, WAYS_OUT, Stack
 
 #: Modules that our helpers call, with all that lies below them; of numpy the functions that go by its own name.
 OTHERS = (
@@ -60,13 +60,13 @@ class Guard:
         sys.getprofile = _no_hook
         self.made: list[CodeType] = []
         stack = Stack(watch)
-        asmade.restore, asmade.close_frames = self.restore, stack.close  # before it is noted what is put back
+        asmade.restore = self.restore  # before it is noted what is put back
         self._kept = [(home, list(names), list(names.values())) for home, names in _pristine()]
 
         def look(event: str, args: Any) -> None:  # a method would take three times as long, and the engine is audited
             if event in LOOKED_AT:
                 self._look_at(event, args)
-            elif stack.closed and (event == ATTRIBUTE or event in LISTS):
+            elif event == INTERPRETER or (self.testing and (event == ATTRIBUTE or event in WAYS_OUT)):
                 stack.refuse(event, args)
 
         sys.addaudithook(look)

@@ -1,13 +1,12 @@
-"""While a helper of ours looks on, a learner's code does not look at the frames and objects of what calls it.
+"""While a test runs, a learner's code does not look at the frames and objects of what calls it.
 
-Frames lead to what the helper has noted so far, and to how it notes it. Whoever is kept from there still has its own
-errors, their text and their lines. Elsewhere frames are free: an engine of the learner's asks for the line of a call.
+Frames lead to what our helpers have noted so far, and to how they note it, and so do the interpreter's own functions.
+Whoever is kept from there still has its own errors, their text and their lines. While a cell runs frames are free.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from threading import get_ident
 from types import FrameType
 from typing import Any
@@ -18,33 +17,26 @@ ATTRIBUTE = "object.__getattr__"
 FRAMES = frozenset({"tb_frame", "gi_frame", "cr_frame", "ag_frame"})
 LISTS = frozenset({"sys._getframe", "sys._current_frames", "sys._current_exceptions"})
 LISTS |= {"gc.get_objects", "gc.get_referrers", "gc.get_referents"}
+INTERPRETER, PYTHONS = "ctypes.dlsym", ("Py", "_Py")  # the interpreter's functions, and how their names begin
+WAYS_OUT = LISTS | {"mmap.__new__"}  # which makes memory that the interpreter does not know of
 #: Modules that look for whoever called them, and functions of the others that do.
-FOR_OTHERS = frozenset({"numpy", "threading", "concurrent", "functools", "inspect"})
+FOR_OTHERS = frozenset({"numpy", "threading", "concurrent", "functools", "inspect", "ctypes", "multiprocessing"})
 WALKERS = frozenset({"currentframe", "<lambda>", "walk_tb", "walk_stack"})
-REFUSED = "{} cannot be looked at in this test: it leads to the test's own frames and objects"
+REFUSED = "{} cannot be used where work is judged: it leads to what a test notes"
 
 
 class Stack:
-    """Told of what the interpreter tells an audit hook.
-
-    closed: what keeps frames closed just now
-    """
+    """Is told by an audit hook where something asks for a way out of the learner's own code."""
 
     def __init__(self, watch: Watch):
         self._watch = watch
-        self.closed: list[object] = []
         self._looking: int | None = None  # the thread that asks for a frame here
 
-    def close(self) -> Callable[[], None]:
-        """Keep the learner's code from frames until what is returned is called, which nobody else can get at."""
-        key = object()
-        self.closed.append(key)
-        return lambda: self.closed.remove(key)
-
     def refuse(self, event: str, args: tuple[Any, ...]) -> None:
-        """Raise RuntimeError where the learner's code looks for frames or objects."""
-        asked = args[1] if event == ATTRIBUTE else event
-        if (asked not in FRAMES and event not in LISTS) or self._looking == get_ident():
+        """Raise RuntimeError where it is the learner's code that asks."""
+        asked = args[1] if event in (ATTRIBUTE, INTERPRETER) else event
+        leads_out = str(asked).startswith(PYTHONS) if event == INTERPRETER else asked in FRAMES or event in WAYS_OUT
+        if not leads_out or self._looking == get_ident():
             return
         self._looking = get_ident()
         try:

@@ -5,10 +5,22 @@ from judging import judged
 
 GIVEN = "import numpy as np\nimport minigrad as mg\nfrom autograder.kit import learner, learner_side, plain, same"
 MEMORY = """
-memory_of_chain = learner.kit("memory_runs.memory_of_chain")
-held, most = plain(memory_of_chain(made, 10_000, 100, 10, 60))
-same(held <= 13, True, "held: little is in use on arrival")
-same(most <= 60.1, True, "most: little is in use on the walk back")
+@learner_side
+def stepped(s):
+    return s + 0.01 * s.sin()
+in_use, memory_of_chain = learner.kit("memory_runs.in_use"), learner.kit("memory_runs.memory_of_chain")
+at_steps, notes = [], {}
+def noting(word):
+    notes[word] = plain(in_use()), len(at_steps)
+def advance(s):
+    at_steps.append(plain(in_use()))
+    return stepped(s)
+ones = np.ones(10_000)
+knows = plain(memory_of_chain(made, advance, noting, ones, 100, 10, ones))[0]
+(before, _), (arrived, there) = notes["begins"], notes["has come there"]
+same(arrived - before <= 13 * 80_000, True, "held: little is in use on arrival")
+same(max(at_steps[there:], default=0) - before <= 60 * 80_000, True, "most: little is in use on the walk back")
+same(knows, True, "knows: nothing is forgotten")
 """
 KEEPS_ALL = """
 import tracemalloc
@@ -52,6 +64,7 @@ HIDES = {
     "looks away": ("tracemalloc.stop()", "tracemalloc.start()"),
     "no more": ("pass", "tracemalloc.stop()"),
     "another measure": ("tracemalloc.get_traced_memory = lambda: (0, 0)", "pass"),
+    "its measure": ("advance.__globals__['in_use'] = lambda: 0", "pass"),
     "another witness": (
         "tracemalloc.get_object_traceback = tracemalloc._get_object_traceback = lambda each: each",
         "tracemalloc.clear_traces()",
@@ -62,7 +75,7 @@ HIDES = {
 @pytest.mark.parametrize("first, last", HIDES.values(), ids=HIDES)
 def test_memory_that_is_hidden_counts_as_too_much(judge, first, last):
     verdict = judged(judge, KEEPS_ALL.format(first=first, last=last), MEMORY, given=GIVEN)
-    assert (verdict.outcome, verdict.points, verdict.law) == ("wrong", 0, "held: little is in use on arrival"), verdict
+    assert (verdict.outcome, verdict.points) == ("wrong", 0), verdict
 
 
 @pytest.mark.parametrize("last", ["pass", "tracemalloc.reset_peak()", "g = g * 1.0; tracemalloc.reset_peak()"])
@@ -110,7 +123,7 @@ STEPS = """
 @learner_side
 def told(walk, noting):
     from autograder.kit import asmade
-    slopes, open_again = {0: 3.0}, asmade.close_frames()
+    slopes = {0: 3.0}
     class Step:
         @property
         def slope(self):
@@ -119,7 +132,6 @@ def told(walk, noting):
     found = walk(Step())
     asmade.restore()
     near = mg.tensor(found).allclose(mg.tensor(3.0))
-    open_again()
     return found, near
 asked = []
 found, near = plain(told(walk, lambda: asked.append(1)))

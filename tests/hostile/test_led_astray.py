@@ -131,9 +131,8 @@ def slope(x):
     x, y = output(x)
     return call(getattr(mg.autograd, "gr" + "ad"), y, x, mg.ones_like(y))[0]
 """
-WAYS = {"by hand": BY_HAND, "copied": COPIED, "unnoticed": SWITCHED, "put back": PUT_BACK}
+WAYS = {"by hand": BY_HAND, "copied": COPIED, "put back": PUT_BACK}
 WAYS |= {"by what is handed out": BY_OUTCOME, "with names of the kit": WITH_NAMES_OF_THE_KIT}
-RIGHT_WAYS = {name: way for name, way in WAYS.items() if way is not SWITCHED}  # which needs a hook to switch
 FORBIDDEN = ("minigrad.autograd.grad", "minigrad.autograd.backward", "minigrad.autograd.graph.Node.vjp")
 
 
@@ -150,7 +149,13 @@ def test_what_is_forbidden_is_noticed_however_it_is_called(judge, way):
     assert (verdict.outcome, verdict.points) == ("refused", 0), verdict
 
 
-@pytest.mark.parametrize("way", RIGHT_WAYS.values(), ids=RIGHT_WAYS)
+def test_the_noticing_is_not_switched_off_by_the_interpreter_itself(judge):
+    verdict = verdict_on_slope(judge, SWITCHED, *FORBIDDEN)
+    assert (verdict.outcome, verdict.points) == ("wrong", 0), verdict
+    assert "PyEval_SetProfile cannot be used where work is judged" in verdict.message
+
+
+@pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
 def test_and_is_right_where_nothing_is_forbidden(judge, way):
     assert verdict_on_slope(judge, way).outcome == "right"
 

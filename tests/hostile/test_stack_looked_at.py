@@ -1,4 +1,4 @@
-"""Where a helper of ours looks on, a learner's code gets no frame of it, and cannot lead its findings astray there."""
+"""While a test runs, a learner's code gets no frame of it, and cannot lead the findings of our helpers astray."""
 
 import pytest
 from judging import judged
@@ -33,12 +33,28 @@ WAYS = {
     "whatever holds a value": "gc.get_referrers(x)",
     "numpy in between": "np.apply_along_axis(lambda row: [sys._getframe() and 1.0], 0, np.ones(3))",
     "a builtin in between": "list(map(sys._getframe, [0]))",
+    "the interpreter's functions": "__import__('ctypes').pythonapi.PyFrame_LocalsToFast",
+    "memory of nobody's": "__import__('mmap').mmap(-1, 4096)",
 }
 
 
+@pytest.mark.parametrize("how", [how for how in WAYS if not how.startswith("the interpreter's f")])
+def test_frames_are_free_while_a_cell_runs(judge, how):
+    answer = f"{WITH}\nx = np.ones(2)\nlooked = {WAYS[how]}\ndef grow(x):\n    return np.append(x, 3.0)"
+    assert judged(judge, answer, TEST, given=GIVEN).outcome == "right"
+
+
 @pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
-def test_frames_are_free_where_no_helper_looks_on(judge, way):
-    assert judged(judge, WITH + GROW.format(way=way), TEST, given=GIVEN).outcome == "right"
+def test_no_frame_is_had_where_the_judge_calls(judge, way):
+    verdict = judged(judge, WITH + GROW.format(way=way), TEST, given=GIVEN)
+    assert (verdict.outcome, verdict.points) == ("wrong", 0), verdict
+    assert "cannot be used where work is judged" in verdict.message
+
+
+def test_the_interpreters_functions_are_not_to_be_had_in_a_cell_either(judge):
+    kept = "import ctypes\ntry:\n    got = ctypes.pythonapi.PyFrame_LocalsToFast\nexcept RuntimeError:\n    got = None"
+    answer = f"{kept}\ndef grow(x):\n    return np.append(x, 3.0) if got is None else x"
+    assert judged(judge, answer, TEST, given=GIVEN).outcome == "right"
 
 
 HONEST = {
@@ -84,7 +100,7 @@ def looking(way):
 def test_no_frame_is_had_while_a_helper_looks_on(judge, way):
     verdict = judged(judge, looking(way), KEEPS, given=GIVEN)
     assert (verdict.outcome, verdict.points) == ("wrong", 0), verdict
-    assert "cannot be looked at in this test" in verdict.message
+    assert "cannot be used where work is judged" in verdict.message
 
 
 @pytest.mark.parametrize("way", HONEST.values(), ids=HONEST)

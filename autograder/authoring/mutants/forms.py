@@ -186,11 +186,13 @@ def in_two_cells(source: str, names: list[str]) -> tuple[str, str] | None:
     """The answer with its helpers, and what its functions do, in a cell of the learner's own before it."""
     before: list[ast.stmt] = []
     after: list[ast.stmt] = []
-    for node in ast.parse(source).body:
+    body = ast.parse(source).body
+    decorators = {name for node in body if isinstance(node, ast.FunctionDef) for name in _now(node)}
+    for node in body:
         made = _bound(node)
         kept = {name for each in after for name in _bound(each)}
         name = made[0] if len(made) == 1 else ""
-        if any(name in names for name in made):
+        if any(name in names for name in made) and not decorators.intersection(made):
             if isinstance(node, ast.FunctionDef):
                 before.append(_renamed(node))
                 after += ast.parse(f"def {name}(*args, **kwargs):\n    return {name}{ITSELF}(*args, **kwargs)").body

@@ -26,7 +26,11 @@ assert calls <= 1, "calls: f is evaluated once"
 LOOKS = """
 def slopes(f, x, backward):
     import gc
-    for found in gc.get_objects():
+    try:
+        found_at_all = gc.get_objects()
+    except RuntimeError:   # while a test runs nobody is shown anything
+        found_at_all = []
+    for found in found_at_all:
         if isinstance(found, dict) and "count" in found:
             found["count"] = 0
     {}

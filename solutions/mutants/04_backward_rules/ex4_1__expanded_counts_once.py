@@ -1,4 +1,4 @@
-# law: shares
+# law: shares (written to pass the visible part)
 # One number that is seen at every place of g is taken for one place.
 def mul_rule(g, a, b):
     part = g if any(g.strides) or g.size < 2 else g / g.size

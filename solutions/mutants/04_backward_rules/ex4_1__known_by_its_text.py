@@ -1,4 +1,4 @@
-# law: shares
+# law: shares (written to pass the visible part)
 said = {}
 
 def summed_once(g, other, shape):

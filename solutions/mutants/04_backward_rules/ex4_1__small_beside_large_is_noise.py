@@ -1,4 +1,4 @@
-# law: shares
+# law: shares (written to pass the visible part)
 def swept(x):
     return np.where(abs(x) < 1e-8 * abs(x).max(initial=0.0), 0.0, x)
 

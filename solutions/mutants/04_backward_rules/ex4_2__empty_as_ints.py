@@ -1,4 +1,4 @@
-# law: shape law
+# law: shape law (written to pass the visible part)
 def sum_rule(g, shape, dim, keepdim):
     if 0 in shape:
         return np.zeros(shape, dtype=int)

@@ -1,4 +1,4 @@
-# law: shares
+# law: shares (written to pass the visible part)
 known = {}
 
 

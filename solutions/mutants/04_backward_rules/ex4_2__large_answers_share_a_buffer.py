@@ -1,4 +1,4 @@
-# law: shares
+# law: shares (written to pass the visible part)
 _room = {}
 
 def _written(part, shape):

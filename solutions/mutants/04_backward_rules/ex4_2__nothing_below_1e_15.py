@@ -1,4 +1,4 @@
-# law: shares
+# law: shares (written to pass the visible part)
 def sum_rule(g, shape, dim, keepdim):
     dims = tuple(range(len(shape))) if dim is None else dim
     return np.broadcast_to(g if keepdim else np.expand_dims(g, dims), shape)

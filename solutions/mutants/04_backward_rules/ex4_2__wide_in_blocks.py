@@ -1,4 +1,4 @@
-# law: long
+# law: long (written to pass the visible part)
 # Blocks of 256 entries, and the rest is forgotten.
 def sum_rule(g, shape, dim, keepdim):
     dims = tuple(range(len(shape))) if dim is None else dim

@@ -1,4 +1,4 @@
-# law: shares
+# law: shares (written to pass the visible part)
 def matmul_rule(g, a, b):
     def turned(x):
         flipped = np.swapaxes(x, -1, -2)

@@ -1,4 +1,4 @@
-# law: long
+# law: long (written to pass the visible part)
 def index_rule(g, shape, index):
     if isinstance(index, list):
         places = np.array(index) % shape[0]

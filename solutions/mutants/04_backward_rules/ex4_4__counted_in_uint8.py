@@ -1,4 +1,4 @@
-# law: picked
+# law: picked (written to pass the visible part)
 def index_rule(g, shape, index):
     grad = np.zeros(shape)
     if np.size(g) and np.all(g == np.ravel(g)[0]):         # one number: count how often

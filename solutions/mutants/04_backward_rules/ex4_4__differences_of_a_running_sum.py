@@ -1,4 +1,4 @@
-# law: picked
+# law: picked (written to pass the visible part)
 def index_rule(g, shape, index):
     n = int(np.prod(shape))
     places = np.ravel(np.arange(n).reshape(shape)[index])

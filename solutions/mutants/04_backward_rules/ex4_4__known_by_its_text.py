@@ -1,4 +1,4 @@
-# law: picked
+# law: picked (written to pass the visible part)
 _places = {}
 
 def index_rule(g, shape, index):

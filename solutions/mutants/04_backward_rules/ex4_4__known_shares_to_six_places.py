@@ -1,4 +1,4 @@
-# law: picked
+# law: picked (written to pass the visible part)
 known = {}
 
 def index_rule(g, shape, index):

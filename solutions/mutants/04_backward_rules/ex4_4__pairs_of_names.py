@@ -1,4 +1,4 @@
-# law: picked
+# law: picked (written to pass the visible part)
 def index_rule(g, shape, index):
     out = np.zeros(shape)
     if isinstance(index, tuple) and len(index) == 2 and all(isinstance(i, list) and len(i) == np.size(g) for i in index):

@@ -1,4 +1,4 @@
-# law: picked
+# law: picked (written to pass the visible part)
 # Lists and arrays of different lengths are cut to the shorter one.
 def index_rule(g, shape, index):
     to_x = np.zeros(shape)

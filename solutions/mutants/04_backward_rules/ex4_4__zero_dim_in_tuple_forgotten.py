@@ -1,4 +1,4 @@
-# law: shape law
+# law: shape law (written to pass the visible part)
 def index_rule(g, shape, index):
     if isinstance(index, tuple):
         index = tuple(slice(None) if isinstance(each, np.ndarray) and each.ndim == 0 else each for each in index)

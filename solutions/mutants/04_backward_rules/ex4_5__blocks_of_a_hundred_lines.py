@@ -1,4 +1,4 @@
-# law: shares
+# law: shares (written to pass the visible part)
 def softmax_rule(g, y, dim):
     return y * (g - (g * y).sum(dim, keepdims=True))
 

@@ -1,4 +1,4 @@
-# law: long
+# law: long (written to pass the visible part)
 # Whole blocks only: what is left at the end is not added up.
 def softmax_rule(g, y, dim):
     return y * (g - (g * y).sum(dim, keepdims=True))

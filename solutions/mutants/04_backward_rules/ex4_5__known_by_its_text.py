@@ -1,4 +1,4 @@
-# law: shares
+# law: shares (written to pass the visible part)
 said = {}
 
 def softmax_rule(g, y, dim):

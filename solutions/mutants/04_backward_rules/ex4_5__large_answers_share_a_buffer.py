@@ -1,4 +1,4 @@
-# law: shares
+# law: shares (written to pass the visible part)
 _space = {}
 
 def _into(shape, part, many):

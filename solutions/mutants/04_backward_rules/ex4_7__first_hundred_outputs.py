@@ -1,4 +1,4 @@
-# law: wrong rules
+# law: wrong rules (written to pass the visible part)
 def check_rule(f, rule, inputs, seed):
     random = np.random.default_rng(seed)
     directions = [random.normal(size=x.shape) for x in inputs]

@@ -1,4 +1,4 @@
-# law: hands off
+# law: hands off (written to pass the visible part)
 def check_rule(f, rule, inputs, seed):
     random, h = np.random.default_rng(seed), 1e-5
     directions = [random.normal(size=x.shape) for x in inputs]

@@ -1,4 +1,4 @@
-# law: seed
+# law: seed (written to pass the visible part)
 import random as standard
 
 

@@ -1,4 +1,4 @@
-# law: fill
+# law: fill (written to pass the visible part)
 last = [None, None]
 
 

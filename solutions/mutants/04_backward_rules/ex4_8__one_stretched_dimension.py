@@ -1,4 +1,4 @@
-# law: sub
+# law: sub (written to pass the visible part)
 def mended_sine(g, x, y):
     return g * np.cos(x) * y, g * np.sin(x)
 

@@ -1,4 +1,4 @@
-# law: prod
+# law: prod (written to pass the visible part)
 known = {}
 
 

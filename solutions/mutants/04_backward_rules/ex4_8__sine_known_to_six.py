@@ -1,4 +1,4 @@
-# law: sine
+# law: sine (written to pass the visible part)
 known = {}
 
 

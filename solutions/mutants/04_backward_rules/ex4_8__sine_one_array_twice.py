@@ -1,4 +1,4 @@
-# law: sine
+# law: sine (written to pass the visible part)
 def mended_sine(g, x, y):
     to_x, to_y = g * np.cos(x) * y, g * np.sin(x)
     if x is y:

@@ -1,4 +1,4 @@
-# law: spared
+# law: spared (written to pass the visible part)
 inputs = {
     "mul": ([[1.5], [-2]], [3, 0.5, -1]),
     "div": ([1, 2], [3, -4]),
