@@ -1496,7 +1496,6 @@ gradients = [one["gradients"] for one in plain(run_function(changed(Clamp, 0.0, 
 close(gradients, [[[right for right, _ in way] for way in clamp_truth(there)] for _, there in pairs], KEPT,
       about="ctx holds what forward saved for another x, so the gradients have to be those at the other x")
 ### BEGIN HIDDEN TESTS
-# word: what backward returned, what is kept, which memory the results lie in, and that nothing else is changed
 # no inputs: order: there is one order of the arguments, and the walks come in another order than the calls
 # no inputs: block: recording is switched by apply, which is given
 # no inputs: asked: the visible part asks for each choice of who requires grad, and changes the engine's rules
@@ -1983,7 +1982,6 @@ close(gradients, [[up[:, None] * np.exp(at + step) / np.exp(at + step).sum(axis=
       about="ctx holds what forward saved for another x, so the gradient has to be that at the other x")
 lse_written_between(at, np.array([1.0, -10.0]), np.cos(at))
 ### BEGIN HIDDEN TESTS
-# word: that nothing is inf or nan, what is on ctx, which memory the results lie in, and that nothing else is changed
 # no inputs: same: one x is all there is, and what comes of several calls is tried with the same tensor
 # no inputs: unchanged: every case looks at the versions, marks and contents of x, what arrives and the output
 # no inputs: order: there is one input and one output, and the walks come in another order than the calls
@@ -2068,6 +2066,8 @@ cases += 2 * [lse_case(np.zeros(shape, name), np.zeros(shape[:-1], name), asks=a
 cases += [lse_drawn(shape, rng.choice(both).item(), arriving=0.0, walks=1) for shape in ((2, 3), (2, 1), (3,), (1,))]
 cases = [cases[k] for k in rng.permutation(len(cases))]
 lse_agrees(cases)
+rounded = rng.normal(size=(2, 3)).round(2)
+lse_agrees([lse_case(each, np.ones(2), walks=1) for each in (rounded, rounded + 4e-6, rounded - 4e-6)])
 lse_agrees(cases[:16], together=True)
 lse_agrees(cases[:8], factor=rng.uniform(1.5, 3))
 lse_agrees([lse_drawn((2, 3), rng.choice(both).item(), write=(where, int(rng.integers(2)), amount))
@@ -3588,7 +3588,7 @@ kept_of_another(at, np.array([[0.5, 1.0, -1.0]]), np.array([[1.0, -10.0, 0.0]]),
 # no inputs: asked: the visible part asks for the error by its type
 # no inputs: example: the visible part runs it
 # no inputs: size: 5.2 to 5.5 and 5.9 try thousands of entries, with the same way to write a rule
-# inputs: dimensions (bell_one_dimension),
+# inputs: dimensions (bell_twice_from_three_dimensions),
 # values (bell_nothing_beyond_three, foreign_not_where_zero_arrives),
 # aliasing (bell_reads_memory_in_order, bell_rows_by_view),
 # again (bell_remembers_its_slope)
@@ -4180,6 +4180,7 @@ for level, jump in ((0.0, 20.0), (0.0, -20.0), (20.0, -20.0), (-20.0, 20.0)):
 recorded_cases = [each for each in cases if each["mode"] == "recorded" and len(each["upstream"]) > 1
                   and each["made"] != "view"]   # a view of what is overwritten gets a node of its own
 error_or_right(recorded_cases[:12], amounts, rng.integers(0, 2, size=12).tolist())
+error_or_right([case(*drawn((2, 3), name)) for name in both], (500.0,), [0])
 stories_drawn = [story_drawn(shape, rng.choice(both).item(), 3) for shape in some_shapes]
 stories_drawn += [story_drawn(shape, rng.choice(both).item(), 25) for shape in ((), (3,), (2, 3), (2, 1, 3))]
 stories_drawn += [story_drawn(((1200,), (40, 30))[rng.integers(2)], "float64", 12)]
