@@ -42,9 +42,9 @@ tape = load(mine=True)
 
 # %% [markdown]
 # Each line is a slot of your engine and says whose work stands in it (`reference`: the course's). The rules of this
-# notebook are empty slots, and each exercise fills one line. (Until yours are there, a plain piece of code does the work
-# of `*`, `/`, the sum and the mean, since notebook 03 needed them.) A mistake in an earlier notebook costs nothing here:
-# when this one is graded, the course's own answers stand in earlier slots.
+# notebook are empty slots, and each exercise fills one line. (Until yours are there, a plain piece of code does the
+# work of `*`, `/`, the sum and the mean, since notebook 03 needed them.) A mistake in an earlier notebook costs nothing
+# here: when this one is graded, the course's own answers stand in earlier slots.
 
 # %% [markdown]
 # ## What a rule is told, and what it says
@@ -117,10 +117,10 @@ print("nudges", by_nudges(np.square, [x], g)[0].round(6))
 # right. Note the `g` that was chosen. With a `g` of ones, a rule that forgets `g` altogether would agree as well.
 #
 # In all exercises below a rule is a plain function of numpy arrays that hold `float64`, and so do the arrays that it
-# returns. Where the shape is `()`, a number of numpy's or of Python's will do as well. It has to use a formula:
-# nudges are too coarse for the tests. It changes none of the arrays that it is given, since others use them too. What it
-# returns may share memory with them, or be `g` itself, as long as nothing was written. What it has returned stays as it
-# is when the rule is called again.
+# returns. Where the shape is `()`, a number of numpy's or of Python's will do as well. It has to use a formula: nudges
+# are too coarse for the tests, or take too long. It changes none of the arrays that it is given, since others use them
+# too. What it returns may share memory with them, or be `g` itself, as long as nothing was written. What it has
+# returned stays as it is when the rule is called again.
 #
 # A table with a row for each entry of the input and a column for each entry of the output does not fit into memory for
 # the largest arrays below, and no test waits for a run of the operation for each entry, which takes minutes. Speed is
@@ -173,8 +173,9 @@ print(sum_to_shape(g * b, a.shape).tolist())
 # **Given** arrays `a` and `b` of at most four dimensions whose shapes broadcast, and `g` in the shape of the result.
 # They hold `float64`. Sizes of 0 and 1 may occur, and so may arrays without a dimension, of shape `()`. Entries are 0,
 # or from $10^{-6}$ to $10^6$ in size, of either sign; in `g` they go down to $10^{-12}$, and in the `b` of `div_rule`
-# none is 0. An array has at most 100,000 entries. It may be read-only, a view or a transpose, and one array may be given
-# twice: `a` and `b` are two inputs all the same, and each part is the gradient of one of them, while the other stays.
+# none is 0. An array has at most 100,000 entries. It may be read-only, a view or a transpose, and one array may be
+# given twice: `a` and `b` are two inputs all the same, and each part is the gradient of one of them, while the other
+# stays.
 #
 # **Return** a tuple: the gradient for `a`, in the shape of `a`, and the gradient for `b`, in the shape of `b`. An entry
 # may be off by $10^{-9}$ times itself, or by $10^{-11}$ times the largest entry that there would be if no number were
@@ -1082,8 +1083,8 @@ print(grad.tolist())
 # without an error. It is one of these: an int; a slice, perhaps with steps or backwards; a list of one or more ints; an
 # array of ints (of `int64`), of any shape; an array of bools in the shape of `x`; or a tuple with one or more of the
 # first four, in any order, at most one for each dimension. Ints may be negative, and may come again. Sizes of 0 may
-# occur. `g`, an array of `float64` in the shape of `x[index]`, perhaps read-only, a view or a transpose; its entries are
-# 0, or from $10^{-12}$ to $10^6$ in size. `x` has at most 100,000 entries, and so has `g`.
+# occur. `g`, an array of `float64` in the shape of `x[index]`, perhaps read-only, a view or a transpose; its entries
+# are 0, or from $10^{-12}$ to $10^6$ in size. `x` has at most 100,000 entries, and so has `g`.
 #
 # **Return** the gradient for `x`, an array of the shape `shape` in `float64`, each entry right to nine digits of the
 # largest of its own shares. `g` and `index` stay as they are. A table with a row for each entry of `x` and a column for
@@ -1491,9 +1492,9 @@ print(to_x.round(4))
 print("sums of the rows:", np.abs(to_x.sum(1).round(4)))
 
 # %% [markdown]
-# They add up to 0. In practice the logarithm of the softmax is often what is wanted. Computed as
-# $z_j = x_j - \log\sum_k e^{x_k}$, again with the largest entry taken away from all $x$ first, it stays a usable number,
-# $-800$ for instance, where $y_j$ itself is 0 and has no finite logarithm. Its derivative with respect to $x_i$ is
+# They add up to 0. In practice the logarithm of the softmax is often what is wanted. Computed as $z_j = x_j -
+# \log\sum_k e^{x_k}$, again with the largest entry taken away from all $x$ first, it stays a usable number, $-800$ for
+# instance, where $y_j$ itself is 0 and has no finite logarithm. Its derivative with respect to $x_i$ is
 #
 # $$1 - e^{z_i}\ \text{ for } i = j, \qquad -\,e^{z_i}\ \text{ for } i \ne j.$$
 
@@ -1755,8 +1756,8 @@ print(outcome(lambda: engine_gradients(misses, x)))
 print(softmax(x, 1).round(6).tolist())
 
 # %% [markdown]
-# **A good place to stop.** Your engine has eight rules more. For most of them nudges have said the same, but the numbers
-# were chosen by hand and read off one by one. Next you write the check that does this for any rule.
+# **A good place to stop.** Your engine has eight rules more. For most of them nudges have said the same, but the
+# numbers were chosen by hand and read off one by one. Next you write the check that does this for any rule.
 
 # %% [markdown]
 # ## Exercise 4.6 · Ties and kinks (predict, 2 points, about 9 min, needs nothing)
@@ -2007,6 +2008,8 @@ AGAIN = "each call for itself: a call answers for its own arguments, whatever wa
 @learner_side
 def writes_into(check_rule, inputs, seed, which, late, how):
     """The verdict on a rule of a product that writes into something given to it; then the caller's arrays."""
+    from autograder.kit.sealed import sealed
+
     ways = {"twice": lambda x: 2 * x, "a little more": lambda x: x * (1 + 1e-9),
             "upside down": lambda x: x[::-1].copy()}
 
@@ -2016,7 +2019,7 @@ def writes_into(check_rule, inputs, seed, which, late, how):
             np.copyto((g, a, b)[place], ways[how]((g, a, b)[place]))
         return ((g * b, g * a), parts)[late]
 
-    return [check_rule(lambda a, b: a * b, careless, inputs, seed), [x.copy() for x in inputs]]
+    return [check_rule(lambda a, b: a * b, sealed(careless), inputs, seed), [x.copy() for x in inputs]]
 
 
 @learner_side
@@ -2025,6 +2028,8 @@ def touching(check_rule, inputs, cases):
 
     With each verdict: did the rule change one? It cannot where it is given a number.
     """
+    from autograder.kit.sealed import sealed
+
     inputs = tuple(np.array(x) for x in inputs)   # of shape () too
     for x in inputs:
         x.flags.writeable = False   # it is copies that a rule may be given
@@ -2044,7 +2049,7 @@ def touching(check_rule, inputs, cases):
                 ways[how]((g, *x)[place])
             return (tuple(g * each for each in x), parts)[late]
 
-        verdict = check_rule((each_entry, total)[whole], rule, inputs, seed)
+        verdict = check_rule((each_entry, total)[whole], sealed(rule), inputs, seed)
         said.append([verdict, any(changed)])
     return [said, [x.copy() for x in inputs]]
 
@@ -2075,6 +2080,8 @@ def in_turn(check_rule, pool, steps):
 @learner_side
 def drawn_by(check_rule, inputs, seeds):
     """For each seed what the rule gets and what f gets; and whether numpy's global generator stays as it is."""
+    from autograder.kit.sealed import sealed
+
     inputs = tuple(np.array(x) for x in inputs)
     before, found = np.random.get_state(legacy=False)["state"], []
     for seed in seeds:
@@ -2088,7 +2095,7 @@ def drawn_by(check_rule, inputs, seeds):
             to_rule.append(np.array(g).tolist())
             return (g + 0.0, *(0 * each for each in x[1:]))
 
-        check_rule(f, rule, inputs, seed)
+        check_rule(sealed(f), sealed(rule), inputs, seed)
         found.append([to_rule, to_f])
     after = np.random.get_state(legacy=False)["state"]
     return [found, bool(np.array_equal(before["key"], after["key"]) and before["pos"] == after["pos"])]
@@ -2641,8 +2648,8 @@ if shares != "error":   # it needs your 4.7
 #
 # **The figure in words.** The horizontal axis is logarithmic and runs from $10^{-9}$ to 1. Up to $10^{-6}$ hardly a
 # check notices. Then the curve climbs steeply, to about a half or two thirds at $10^{-5}$ and more than four fifths at
-# $10^{-4}$. From $10^{-2}$ on practically every check says `False`. (Where your points lie depends on the order in which
-# you draw.)
+# $10^{-4}$. From $10^{-2}$ on practically every check says `False`. (Where your points lie depends on the order in
+# which you draw.)
 #
 # The step lies where the tolerance is. With real mistakes there is a wide gap: a sign, a factor or a missing sum is off
 # by about 1, a right rule by about $10^{-9}$.
@@ -3104,8 +3111,8 @@ for name, arrays in weak.items():
 #
 # **Return** `inputs`, a dictionary with one tuple of inputs for each of the seven functions: one nested list (or array)
 # for each argument, with 1 to 12 numbers in it, each from $-10$ to 10. At these inputs the function must have a
-# derivative, and not be close to a point without one: no kink and no tie nearer than 0.01, no divisor below 0.5 in size.
-# A wrong rule that ends in an error there is caught too.
+# derivative, and not be close to a point without one: no kink and no tie nearer than 0.01, no divisor below 0.5 in
+# size. A wrong rule that ends in an error there is caught too.
 #
 # **Example** the dictionary `weak` has the right form for four of the seven.
 #

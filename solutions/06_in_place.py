@@ -2303,9 +2303,9 @@ STAYS = "unchanged: the array of numbers stays as it is"
 
 
 @learner_side
-def verdicts(check, cases):
-    """What `check` says of a Function of each kind, and whether the numbers are as they were."""
-    def write(x, by, at, amount):
+def performed(ctx, x, by, at, amount, mark, returned):
+    """What a Function does with x."""
+    def write():
         spot = tuple(at)
         if by == "mul_":
             x.mul_(amount)
@@ -2349,37 +2349,43 @@ def verdicts(check, cases):
         elif by == "nothing, and no leaf" and x.is_leaf and x.requires_grad:
             raise RuntimeError("a leaf is not what is given")
 
-    def function_of(by, at, amount, mark, returned, named="Colleague", hands_on=False):
-        def forward(ctx, x):
-            if ctx is not None:   # what any Function may do
-                ctx.save_for_backward(x.detach().clone())
-                ctx.number, wanted = 5, ctx.needs_input_grad
-                ctx.set_materialize_grads(len(wanted) == 1)
-            if mark == "before":
-                ctx.mark_dirty(x)
-            write(x, by, at, amount)
-            if mark == "after":
-                ctx.mark_dirty(x)
-            ways = {"itself": lambda: x, "new": lambda: x * 2, "copy": lambda: x.clone(), "view": lambda: x[None],
-                    "number": lambda: mg.tensor(1.0), "detached": lambda: x.detach()}
-            return ways[returned]()
+    if ctx is not None:   # what any Function may do
+        ctx.save_for_backward(x.detach().clone())
+        ctx.number, wanted = 5, ctx.needs_input_grad
+        ctx.set_materialize_grads(len(wanted) == 1)
+    if mark == "before":
+        ctx.mark_dirty(x)
+    write()
+    if mark == "after":
+        ctx.mark_dirty(x)
+    ways = {"itself": lambda: x, "new": lambda: x * 2, "copy": lambda: x.clone(), "view": lambda: x[None],
+            "number": lambda: mg.tensor(1.0), "detached": lambda: x.detach()}
+    return ways[returned]()
 
+
+@learner_side
+def verdicts(check, acts, sets_up, cases):
+    """What `check` says of a Function of each kind, and whether the numbers are as they were.
+
+    What it does is the test's to know: `acts` and `sets_up`, for the Function with this number.
+    """
+    def function_of(place, split, named, hands_on):
         def backward(ctx, g):
             if hands_on:
                 return g
             raise RuntimeError("this backward is of no use")
 
-        parts = {"forward": staticmethod(forward), "backward": staticmethod(backward)}
-        if mark == "later":   # a forward without ctx
-            parts |= {"forward": staticmethod(lambda x: forward(None, x)),
-                      "setup_context": staticmethod(lambda ctx, inputs, output: ctx.mark_dirty(inputs[0]))}
+        parts = {"forward": staticmethod(lambda ctx, x: acts(place, ctx, x)), "backward": staticmethod(backward)}
+        if split:   # a forward without ctx
+            parts |= {"forward": staticmethod(lambda x: acts(place, None, x)),
+                      "setup_context": staticmethod(lambda ctx, inputs, output: sets_up(place, ctx, inputs[0]))}
         if hands_on:   # it has all from a class above it
             return type(named, (type("Above", (mg.autograd.Function,), parts),), {})
         return type(named, (mg.autograd.Function,), parts)
 
     said, functions = [], {}
-    for number, (numbers, how) in enumerate(cases):
-        function = functions.setdefault(repr(how), function_of(*how))   # one may come with many numbers
+    for number, (numbers, place, *how) in enumerate(cases):
+        function = functions.setdefault(place, function_of(place, *how))   # one may come with many numbers
         given = numbers.T.copy().T if number % 3 == 1 else numbers.copy()
         if number % 3 == 2:  # every other one of the last axis of another array
             given = mg.stack([mg.tensor(numbers)] * 2, -1).numpy()[..., 0]
@@ -2442,12 +2448,35 @@ def in_words(numbers, how):
     return f"{by}{amount}; marked: {mark}; returns: {back}; shape {numbers.shape}"
 
 
+@learner_side
+def marked_there(ctx, x, later):
+    if later:
+        ctx.mark_dirty(x)
+
+
+def form_of(by, at, amount, mark, returned, named="Colleague", hands_on=False):
+    """What can be seen of the Function from outside: is it in two parts, its name, does it have all from a class above?
+
+    Not only one that marks in its second part has two.
+    """
+    return mark == "later" or (mark == "no" and by in ("numpy", "sign", "one entry")), named, hands_on
+
+
 def trusted(cases):
     """verdict says of each what is true."""
     kinds = [(written(numbers, *how[:3]), how[3] != "no") for numbers, how in cases]
     wanted = ["honest" if writes_it is marks_it else "unmarked" if writes_it else "needless"
               for writes_it, marks_it in kinds]
-    found = verdicts(verdict, cases)
+    hows = {repr(how): how for _, how in cases}
+    places = {each: place for place, each in enumerate(hows)}
+
+    def acts(place, ctx, x):
+        return performed(ctx, x, *[*hows.values()][place][:5])
+
+    def sets_up(place, ctx, x):
+        marked_there(ctx, x, [*hows.values()][place][3] == "later")
+
+    found = verdicts(verdict, acts, sets_up, [(numbers, places[repr(how)], *form_of(*how)) for numbers, how in cases])
     said = {kind: [(each, in_words(*case)) for right, (each, _), case in zip(wanted, found, cases, strict=True)
                    if right == kind]
             for kind in ("honest", "unmarked", "needless")}
@@ -3339,6 +3368,7 @@ def divided(write_view, cases):
     import contextlib
 
     import numpy
+    from autograder.kit.sealed import sealed
 
     # sorted, since a sum depends on the order in which the entries lie
     others = {"sum": lambda part: numpy.array(sum(sorted(part.ravel().tolist()))),
@@ -3391,8 +3421,8 @@ def divided(write_view, cases):
                 a = takes[word](a)
             return a
 
-        take = kept.setdefault(tuple(how), take)   # one comes with arrays of many shapes
-        rule = rules.setdefault(tuple(factors), ruled(factors))
+        take = kept.setdefault(tuple(how), sealed(take))   # one comes with arrays of many shapes
+        rule = rules.setdefault(tuple(factors), sealed(ruled(factors)))
         came.clear()
         returned.clear()
         closed.clear()

@@ -201,3 +201,55 @@ def test_the_code_of_a_function_that_is_not_the_learners_stays(judge, whose):
 def test_that_of_the_learners_own_may_be_exchanged(judge):
     answer = f"def other(x):\n    return np.append(x, 3.0)\n{WRONG}\ngrow.__code__ = other.__code__"
     assert judged(judge, answer, TEST, given=GIVEN).outcome == "right"
+
+
+# A rule that a test hands over, with a note of its own; who looks at the note need not look at the array.
+SEALED = """
+@learner_side
+def told(check):
+    from autograder.kit.sealed import sealed
+    def rule(x, written=False):
+        notes.append(len(notes))
+        if len(notes) == 2:
+            x += 1
+        return 2 * x
+    notes, handed = [], sealed(rule)
+    said = [bool(check(handed, np.array([1.0, 2.0]))) for _ in range(2)]
+    return said, notes
+said, notes = told(writes)
+same(said, [False, True], "writes: whether the rule writes into what it is given")
+same(notes, [0, 1], "once: the rule is called once")
+"""
+LOOKS_INTO_RULES = """
+def writes(rule, x):
+    waiting, found = [rule], []
+    while waiting:
+        each = waiting.pop()
+        found.append({way})
+        waiting += [cell.cell_contents for cell in getattr(each, "__closure__", None) or ()]
+        waiting += [part for part in (getattr(each, "__self__", None), getattr(each, "__wrapped__", None)) if part]
+    before = x.copy()
+    rule(x)
+    lists = [each for each in found if isinstance(each, list)]
+    return (len(lists[0]) == 2) if lists else not np.array_equal(x, before)
+"""
+WAYS_INTO_RULES = {
+    "its variables": "next((c.cell_contents for c in getattr(each, '__closure__', None) or () "
+    "if isinstance(c.cell_contents, list)), None)",
+    "its frame": "each.gi_frame.f_locals if hasattr(each, 'gi_code') else None",
+}
+
+
+def test_a_rule_that_a_test_hands_over_is_not_looked_into(judge):
+    answer = LOOKS_INTO_RULES.format(way=WAYS_INTO_RULES["its variables"])
+    assert judged(judge, answer, SEALED, given=GIVEN).outcome == "right"  # it has found no list
+    verdict = judged(judge, LOOKS_INTO_RULES.format(way=WAYS_INTO_RULES["its frame"]), SEALED, given=GIVEN)
+    assert (verdict.outcome, verdict.points) == ("wrong", 0), verdict
+    assert "gi_frame cannot be used where work is judged" in verdict.message
+
+
+def test_and_can_be_looked_into_where_it_is_not_sealed(judge):
+    """The control: the list is found, and the array need not be looked at."""
+    found = LOOKS_INTO_RULES.format(way=WAYS_INTO_RULES["its variables"]).replace("else not np", "else 1 / 0 if np")
+    found = found.replace("(x, before)", "(x, before) else 1 / 0")
+    assert judged(judge, found, SEALED.replace("sealed(rule)", "rule"), given=GIVEN).outcome == "right"

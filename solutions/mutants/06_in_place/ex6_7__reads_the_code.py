@@ -1,4 +1,4 @@
-# law: unmarked
+# law: needless
 def verdict(function, numbers):
     y = mg.tensor(numbers, requires_grad=True).clone()
     marked = "mark_dirty" in function.forward.__code__.co_names
