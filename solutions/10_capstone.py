@@ -156,13 +156,14 @@ def step(network, speeds, rate):
 # **Goal** Write `loss_of(network, images, digits)`, and `epoch(network, speeds, images, digits, order, rate)`, which
 # goes once through the images, 32 at a time, with a step after each batch.
 #
-# **Given** `tape` and `step`; `mg` must not be used. `network` is the list `[W1, b1, W2, b2]` of leaves of `tape` that
-# require grad, with the shapes (pixels, hidden), (hidden,), (hidden, kinds) and (kinds,); no size is 0, and `.grad` is
-# `None`. `speeds` are four tensors of the same shapes that do not require grad. `images` is an array of floats with a
-# row for each image, `digits` an array of as many ints from 0 to kinds less 1, at most a few thousand. Nobody changes
-# these two between calls, but later calls may get others, also before an earlier loss is walked back. `order` is an
-# array of places in `images`: any of them, in any order, also more than once. There may be none at all, or as many as
-# 40,000. `rate` is a number above 0. Pixels and weights may be so large that scores differ by thousands.
+# **Given** `tape` and `step`; `mg`, or a copy of it, must not be used. `network` is the list `[W1, b1, W2, b2]` of
+# leaves of `tape` that require grad, with the shapes (pixels, hidden), (hidden,), (hidden, kinds) and (kinds,); no size
+# is 0, and `.grad` is `None`. `speeds` are four tensors of the same shapes that do not require grad. `images` is an
+# array of floats with a row for each image, `digits` an array of as many ints from 0 to kinds less 1, at most a few
+# thousand. Nobody changes these two between calls, but later calls may get others, also before an earlier loss is
+# walked back. `order` is an array of places in `images`: any of them, in any order, also more than once. There may be
+# none at all, or as many as 40,000. `rate` is a number above 0. Pixels and weights may be so large that scores differ
+# by thousands.
 #
 # **Return** from `loss_of` a tensor of `tape` without dimensions: the mean, over the images, of minus the `log_softmax`
 # of the scores at the right digit, where the scores are `(images @ W1 + b1).relu() @ W2 + b2`. Its walk back reaches
@@ -230,7 +231,9 @@ def told_of_digits(tape, loss_of, epoch, weights, speeds, images, digits, orders
     given = network[:], moving[:]
     losses = [epoch(*given, images, digits, order, rate) for order in handed]
     kinds = [[isinstance(some, list), *[isinstance(one, float) for one in some]] for some in losses]
-    stays = [each is one for each, one in zip([*given[0], *given[1]], objects, strict=True)]
+    asmade.restore()
+    stays = [each is one and type(each) is tape.Tensor
+             for each, one in zip([*given[0], *given[1]], objects, strict=True)]
     stays += [each.data is one for each, one in zip(objects, memory, strict=True)]
     stays += [each.grad is None and each.is_leaf and each.requires_grad for each in network]
     stays += [each.grad is None and each.is_leaf and not each.requires_grad for each in moving]
@@ -609,9 +612,9 @@ print("careless is caught:", weak(careless))
 #   stretched; or an input gets an array of another shape; or it gets none, and its name is missing.
 #
 # **Return** `planted`, a dictionary with three different operations, each with a wrong rule: a function like the one in
-# `RULES`. With one of them in its place, `weak` says `False` and `catches` says `True`. And `catches(engine)`, `True`
-# for a wrong engine and `False` for a right one; what it says depends on the engine alone. What an engine raises is its
-# own mistake, and `catches` says `True` then.
+# `RULES`, which says the same whenever it is asked. With one of them in its place, `weak` says `False` and `catches`
+# says `True`. And `catches(engine)`, `True` for a wrong engine and `False` for a right one; what it says depends on the
+# engine alone. What an engine raises is its own mistake, and `catches` says `True` then.
 #
 # **Example** `"exp": lambda g, a: (np.exp(a),)` could be one of the three: `weak` has not seen it.
 
@@ -651,7 +654,7 @@ def catches(engine):
 ### END SOLUTION
 
 # %% nbgrader={"grade_id": "ex10_3_test", "grade": true, "points": 6} exercise={"kind": "A"}
-PLANTED = "planted: a dictionary with three different operations, each with a function for its rule"
+PLANTED = "planted: a dictionary with three different operations, each with a function for its rule, which is wrong"
 QUIET = "quiet: with one of your rules in its place, weak says False"
 FOUND = "found: with one of your rules in its place, catches says True"
 SPARED = "spared: catches says False for a right engine"
@@ -773,9 +776,34 @@ same([callable(planted[each]) for each in operations_planted], [True] * 3, PLANT
 table_a, table_b = np.array([[2.0, -1.0], [-1.0, 3.0]]), np.array([[0.5, 1.0], [1.0, -2.0]])
 
 
-def asked_of(rule):
-    """The learner's rule, for an engine of the test's."""
-    return lambda g, *arrays: [np.array(plain(each), dtype=float) for each in rule(g, *arrays)]
+def asked_of(rule, noted=None):
+    """The learner's rule, for an engine of the test's; noted: what it was asked, and what it said."""
+    def asked(g, *arrays):
+        said = [np.array(plain(each), dtype=float) for each in rule(g, *arrays)]
+        (noted if noted is not None else []).append([[np.array(each) for each in (g, *arrays)], said])
+        return said
+    return asked
+
+
+def is_off(operation, given, said):
+    """Is this another gradient than the right one, for one input at least?"""
+    try:
+        parts = [summed(each, one.shape) for each, one in zip(said, given[1:], strict=True)]
+    except ValueError:   # too many, or in a shape that does not fit
+        return True
+    else:
+        right = [summed(each, one.shape) for each, one in zip(right_rules[operation](*given), given[1:], strict=True)]
+        return not all(bool(np.all(np.abs(one - each) <= 1e-9 + 1e-9 * np.abs(each)))
+                       for one, each in zip(parts, right, strict=True))
+
+
+def tell_wrong(operation, noted):
+    """The rule was wrong when catches had it asked, and it is so again."""
+    wrong = [[given, said] for given, said in noted if is_off(operation, given, said)]
+    same(len(wrong) > 0, True, PLANTED, about=f"your rule for {operation}, which is right wherever catches asks it")
+    given, _ = wrong[0]
+    again = asked_of(planted[operation])(*[each.copy() for each in given])
+    same(is_off(operation, given, again), True, PLANTED, about=f"your rule for {operation}, asked for the same again")
 
 
 def tell_quiet(planted_one):
@@ -792,8 +820,10 @@ def tell_quiet(planted_one):
 
 for operation in operations_planted:
     tell_quiet(operation)
-    what_catches_says = verdict(*suspect({operation: asked_of(planted[operation])}))
+    noted = []
+    what_catches_says = verdict(*suspect({operation: asked_of(planted[operation], noted)}))
     same(what_catches_says, True, FOUND, about=f"an engine with your rule for {operation}, which has to be a wrong one")
+    tell_wrong(operation, noted)
 for about, rules in (("exp forgets what arrives", {"exp": lambda g, a: (np.exp(a),)}),
                      ("neg loses its sign", {"neg": lambda g, a: (g,)}),
                      ("mul takes one input for the other", {"mul": lambda g, a, b: (g * a, g * b)}),
@@ -1035,7 +1065,7 @@ for name, suspect in (("the engine above", engine_of(RULES)), ("careless", carel
 # what counts is the one that `choice` names when you hand in.
 #
 # **Given** tensors in `float64` with up to two dimensions, none of them empty; functions of tensors that compute and do
-# nothing else, and are smooth. `mg` with all that is in it.
+# nothing else, and are smooth; they are given tensors of `mg`, and nothing else. `mg` with all that is in it.
 #
 # - `"fixed point"`: `made(f, x, start)`. `f(z, x)` uses both, and has the shape of `z`, which has at most 24 entries.
 #   It brings two `z` closer together: their largest difference is at most half as large afterwards. `x` may require
@@ -1219,6 +1249,7 @@ def exactly(what, found, wanted):
 
 memory_of_chain = learner.kit("memory_runs.memory_of_chain")
 in_use, is_recorded = learner.kit("memory_runs.in_use"), learner.kit("memory_runs.is_recorded")
+are_tensors = learner.kit("memory_runs.are_tensors")
 
 
 def ran_fixed_point(about, f, x, start, asks=True, upper=None, inner=False):
@@ -1226,10 +1257,11 @@ def ran_fixed_point(about, f, x, start, asks=True, upper=None, inner=False):
 
     With inner it gets an x that an operation has made.
     """
-    recorded = []
+    recorded, tensors = [], []
     uppers = arriving(2 * asks, np.shape(start)) if upper is None else [upper] * (2 * asks)
 
     def noting(z, x):
+        tensors.append(plain(are_tensors(z, x)))
         onwards = f(z, x)
         recorded.append(plain(is_recorded(onwards)))
         return onwards
@@ -1245,6 +1277,7 @@ def ran_fixed_point(about, f, x, start, asks=True, upper=None, inner=False):
         recorded.clear()
         told_of_made("fixed point", made, noting, [x, start], [asks, inner], uppers[:1])
         price += beyond("recorded calls of f, with one walk back", recorded.count(True), 4)
+    price += ["f was given something else than tensors of mg"] * (not all(tensors))
     given = [[x, asks], [start, False]]
     return (f"fixed point: {about}", found, price, [asks], z.detach().numpy(), grads,
             [*given, [x, False], [start, False], *given, [start, False]])
@@ -1262,12 +1295,12 @@ def price_of_memory(size, steps, every):
         at_steps.append(plain(in_use()))
         return stepped(s, little)
 
-    knows, end, slopes = plain(memory_of_chain(made, advance, noting, begin, steps, every, upper))
+    knows, most, end, slopes = plain(memory_of_chain(made, advance, noting, begin, steps, every, upper))
     (before, _), (arrived, there) = notes["begins"], notes["has come there"]
     s, slope = begin, upper
     for _ in range(steps):
         s, slope = s + little * np.sin(s), slope * (1 + little * np.cos(s))
-    of, one, most = f"{steps} steps of {size} numbers, every {every}", 8 * size, max([arrived, *at_steps[there:]])
+    of, one, most = f"{steps} steps of {size} numbers, every {every}", 8 * size, max([most, *at_steps[there:]])
     before += 60_000   # what it takes to note all this
     price = beyond(f"{of}: memory in use on arrival, in states", (arrived - before) / one, steps / every + 3)
     price += beyond(f"{of}: memory in use on the walk back, in states", (most - before) / one,
@@ -1279,10 +1312,11 @@ def price_of_memory(size, steps, every):
 
 def ran_chain(about, advance, state, steps, every, asks=True, memory=(), inner=False, upper=None):
     """The same for a chain; memory has tuples (size, steps, every)."""
-    calls, uppers = [], arriving(2 * asks, np.shape(state)) if upper is None else [upper] * 2
+    calls, tensors, uppers = [], [], arriving(2 * asks, np.shape(state)) if upper is None else [upper] * 2
 
     def noting(s):
         calls.append(1)
+        tensors.append(plain(are_tensors(s)))
         return advance(s)
 
     found = plain(told_of_made("chain", made, noting, [state], [asks, inner, steps, every], uppers))
@@ -1299,6 +1333,7 @@ def ran_chain(about, advance, state, steps, every, asks=True, memory=(), inner=F
     price += exactly("calls of advance on the way there", len(calls), steps)
     for size, many, apart in memory:
         price += price_of_memory(size, many, apart)
+    price += ["advance was given something else than a tensor of mg"] * (not all(tensors))
     given = [[state, asks]]
     return (f"chain: {about}", found, price, [asks], s.detach().numpy(), grads,
             [*given, [state, False], *given])
@@ -1319,9 +1354,10 @@ def right_private(loss, weights, xs, ys, limit, noise):
 def ran_private(about, loss, weights, xs, ys, limit, scale=0.3, unit=1.0):
     """The same for a private step, told in this unit, so that a tiny one counts."""
     noise = [scale * rng.normal(size=np.shape(each)) for each in weights]
-    calls = []
+    calls, tensors = [], []
 
     def noting(*given):
+        tensors.append(plain(are_tensors(*given)))
         lost = loss(*given)
         calls.append(plain(is_recorded(lost)))
         return lost
@@ -1332,6 +1368,7 @@ def ran_private(about, loss, weights, xs, ys, limit, scale=0.3, unit=1.0):
     words, numbers, *rest = found
     found = [words, [each / unit for each in numbers], *rest]
     price = exactly("calls of loss", len(calls), 1) + exactly("recorded calls of loss", calls.count(True), 1)
+    price += ["loss was given something else than tensors of mg"] * (not all(tensors))
     return (f"private: {about}", found, price, [False] * len(weights), right, [],
             [[each, False] for each in arrays] * 2)
 
@@ -1853,11 +1890,12 @@ drawn_by(edges_to_broken, walk_broken)
 #
 # **Goal** Write `end_of(x)`, `edges_to(inputs)` and `walk(y)`, the three functions as they should be.
 #
-# **Given** `Number`, `Step`, `in_order` and `operations` from above. In `end_of`, `x` is a leaf, whose `end` is `None`
-# until you put a step there. In `edges_to`, `inputs` is a tuple of one to four numbers, leaves or not, some of which
-# may be the same. In `walk`, `y` was made by `operations(edges_to)`, or by other sums and products that use your
-# `edges_to`, whose slopes may be ints; up to 2,000 steps lie behind it, and ways that meet again and again. `.grad` of
-# a leaf is `None`, or an array from an earlier walk. Numbers may be equal to each other, 0, and negative.
+# **Given** `Number`, `Step`, `in_order` and `operations` from above; `mg` and `tape` must not be used. In `end_of`, `x`
+# is a leaf, whose `end` is `None` until you put a step there. In `edges_to`, `inputs` is a tuple of one to four
+# numbers, leaves or not, some of which may be the same. In `walk`, `y` was made by `operations(edges_to)`, or by other
+# sums and products that use your `edges_to`, whose slopes may be ints; up to 2,000 steps lie behind it, and ways that
+# meet again and again. `.grad` of a leaf is `None`, or an array from an earlier walk. Numbers may be equal to each
+# other, 0, and negative.
 #
 # **Return** from `end_of` a `Step` with the word `"AccumulateGrad"` and the leaf as its `variable`: the same one each
 # time for the same leaf, and another one for another leaf. From `edges_to` a tuple with a pair, a tuple `(step, 0)`,
@@ -1976,12 +2014,14 @@ def told_of_small(Number, Step, end_of, edges_to, walk, slopes_of, values, lines
         known.append(step)
 
     def states():
-        return [(n.data.item(), n.grad_fn, n.end, step.variable, n.grad_fn and n.grad_fn.next_functions, step.word,
-                 getattr(step, "number", None), getattr(step, "put", None), sorted(n.__dict__), sorted(step.__dict__))
+        return [(n.data.item(), {**n.__dict__, "grad": None}, {**step.__dict__})
                 for n, step in zip(numbers, known, strict=True)]
 
+    def same_things(one, two):
+        return one.keys() == two.keys() and all(one[name] is two[name] for name in one)
+
     def shown(n):
-        form = type(n.grad).__name__, np.shape(n.grad), str(getattr(n.grad, "dtype", None))
+        form = type(n.grad) is np.ndarray, np.shape(n.grad), str(getattr(n.grad, "dtype", None))
         return None if n.grad is None else (form, float(n.grad))
 
     before = states()
@@ -1997,8 +2037,8 @@ def told_of_small(Number, Step, end_of, edges_to, walk, slopes_of, values, lines
         arrays = [n.grad for n in numbers if isinstance(n.grad, np.ndarray)]
         kept.append([a.ctypes.data != b.ctypes.data for k, a in enumerate(arrays) for b in arrays[:k]])
         old += [(n.grad, None if n.grad is None else float(n.grad)) for n in numbers]
-    stays = all(one[0] == two[0] and all(a is b for a, b in zip(one[1:4], two[1:4], strict=True))
-                and one[4:] == two[4:] for one, two in zip(before, states(), strict=True))
+    stays = all(one[0] == two[0] and same_things(one[1], two[1]) and same_things(one[2], two[2])
+                for one, two in zip(before, states(), strict=True))
     stays = stays and names == names_of_classes() and all(n.end is None for n in numbers[len(values):])
     ends[-1] = ends[-1] and all(end_of(leaf) is end for leaf, end in
                                    zip(numbers[:len(values)], known[:len(values)], strict=True))
@@ -2058,7 +2098,7 @@ def tell_small(about, values, lines, walks, others=(), rtol=1e-6):
         same([each is None for each in found[len(values):]], [True] * len(lines), ELSE, about=law_about)
         same([each is None for each in found[:len(values)]], [each is None for each in sums], SLOPES, about=law_about)
         same([each[0] for each in found[:len(values)] if each is not None],
-             [("ndarray", (), "float64")] * sum(each is not None for each in sums), SLOPES, about=law_about)
+             [(True, (), "float64")] * sum(each is not None for each in sums), SLOPES, about=law_about)
         came = [each[1] for each in found[:len(values)] if each is not None]
         here = [each for each in sums if each is not None]
         if number == 0:

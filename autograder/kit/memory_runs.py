@@ -19,13 +19,22 @@ mg: Any = minigrad
 asks: Callable[[Any], bool] = vars(mg.Tensor)["requires_grad"].__get__  # as it is before an answer runs
 
 
+def are_tensors(*values: Any) -> bool:
+    """Are all of these tensors of the engine's own class? Something else may note what is done with it.
+
+    >>> are_tensors(mg.tensor(1.0), mg.ones(2)), are_tensors(mg.ones(2), 1.0)
+    (True, False)
+    """
+    return all(type(each) is mg.Tensor for each in values)
+
+
 def is_recorded(value: Any) -> bool:
     """Does this hang on its past, or carry a tangent? What is no tensor of the engine's own class may hide it.
 
     >>> is_recorded(mg.tensor(1.0)), is_recorded(mg.tensor(1.0, requires_grad=True) * 2)
     (False, True)
     """
-    if type(value) is not mg.Tensor or asks(value):
+    if not are_tensors(value) or asks(value):
         return True
     return value._meta is not None and any(type(level) is Forward for level in value._meta.levels or ())
 
@@ -43,8 +52,10 @@ def memory_of_chain(
     steps: int,
     every: int,
     upper: Any,
-) -> tuple[bool, Any, Any]:
-    """A chain there and back, while Python notes what is in use. Does it know at the end? The last state, the slopes.
+) -> tuple[bool, int, Any, Any]:
+    """A chain there and back, while Python notes what is in use. Does it know at the end? The most on the way back.
+
+    Then the last state, and the slopes.
 
     state, upper: arrays of one shape, where the chain begins, and what arrives at its end
     noting: is told when it begins, and when it has come there; it may ask for `in_use`, and so may `advance`
@@ -72,10 +83,11 @@ def memory_of_chain(
         end = made(advance, begin, steps, every)
         noting("has come there")
         asmade.restore()
+        tracemalloc.reset_peak()
         (end * arriving).sum().backward()
         asmade.restore()
-        knows = tracemalloc.get_object_traceback(witness) is not None
+        knows, most = tracemalloc.get_object_traceback(witness) is not None, tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
     slopes = np.full(np.shape(state), np.nan) if begin.grad is None else begin.grad.numpy()
-    return knows, end.detach().numpy(), slopes
+    return knows, most, end.detach().numpy(), slopes

@@ -32,6 +32,7 @@ OTHERS = (
     "threading",
     "tracemalloc",
 )
+PYTHONS_TESTS = frozenset({"_testcapi", "_testinternalcapi", "_testbuffer"})  # they reach into the interpreter
 METHODS = (FunctionType, property, staticmethod, classmethod)
 RUN_OURS = frozenset({"run", "eval", "define", "values_at", "gradients_at"})  # what the judge may ask for
 HOOKS = frozenset({"sys.settrace", "sys.setprofile"})
@@ -66,6 +67,8 @@ class Guard:
         def look(event: str, args: Any) -> None:  # a method would take three times as long, and the engine is audited
             if event in LOOKED_AT:
                 self._look_at(event, args)
+            elif event == "import" and args[0] in PYTHONS_TESTS:
+                raise ImportError(f"{args[0]} is there for tests of Python itself")
             elif event == INTERPRETER or (self.testing and (event == ATTRIBUTE or event in WAYS_OUT)):
                 stack.refuse(event, args)
 
