@@ -105,4 +105,6 @@ class Watched:
             if value.flags.writeable:
                 value[...] = 7
         else:  # by no method of its own, which may be more than that
-            next(kind for kind in (list, dict, set) if isinstance(value, kind)).clear(value)
+            from collections import OrderedDict  # whose entries are not only those of a dict
+
+            next(kind for kind in (list, OrderedDict, dict, set) if isinstance(value, kind)).clear(value)

@@ -1,5 +1,7 @@
 """What `Watched` notes is not undone by a result that does more than a list does."""
 
+from collections import OrderedDict
+
 from autograder.kit.watched import Watched
 
 
@@ -25,3 +27,17 @@ def test_a_result_is_spoiled_by_no_method_of_its_own():
     watched([1, 2])
     watched([3, 4])
     assert list(results[0]) == [] and "an earlier result was returned again" in watched.broken()
+
+
+def test_an_ordered_dictionary_is_whole_when_it_was_spoiled():
+    made = []
+
+    def answers(numbers):
+        made.append(OrderedDict(zip("ab", numbers, strict=True)))
+        return made[-1]
+
+    asked = Watched(answers)
+    for numbers in ([1, 2], [3, 4], [5, 6]):
+        assert dict(asked(numbers)) == dict(zip("ab", numbers, strict=True))
+    assert asked.broken() == []
+    assert [list(each.items()) for each in made[:2]] == [[], []]
