@@ -47,7 +47,7 @@ NOT_THAT_NAME = "no code can be made that names the file {}, which is not yours"
 class Guard:
     """Made before any code of a learner's runs.
 
-    testing: an answer is tested, and no hook may be set
+    testing: an answer is tested: no hook may be set, and no frame is had
     made: the codes of which somebody made a function, or that they put into one
     """
 
