@@ -797,13 +797,15 @@ def is_off(operation, given, said):
                        for one, each in zip(parts, right, strict=True))
 
 
-def tell_wrong(operation, noted):
-    """The rule was wrong when catches had it asked, and it is so again."""
-    wrong = [[given, said] for given, said in noted if is_off(operation, given, said)]
-    same(len(wrong) > 0, True, PLANTED, about=f"your rule for {operation}, which is right wherever catches asks it")
-    given, _ = wrong[0]
-    again = asked_of(planted[operation])(*[each.copy() for each in given])
-    same(is_off(operation, given, again), True, PLANTED, about=f"your rule for {operation}, asked for the same again")
+def tell_wrong(operation):
+    """The rule is wrong where catches asks an engine that is right; it is asked outside of catches, twice."""
+    noted = []
+    said = verdict(*suspect({operation: asked_of(right_rules[operation], noted)}))
+    same(said, False, SPARED, about="an engine that is right")
+    for turn in ("", ", and is asked again"):
+        off = [is_off(operation, given, asked_of(planted[operation])(*[each.copy() for each in given]))
+               for given, _ in noted]
+        same(any(off), True, PLANTED, about=f"your rule for {operation} is right wherever catches asks for it{turn}")
 
 
 def tell_quiet(planted_one):
@@ -820,10 +822,9 @@ def tell_quiet(planted_one):
 
 for operation in operations_planted:
     tell_quiet(operation)
-    noted = []
-    what_catches_says = verdict(*suspect({operation: asked_of(planted[operation], noted)}))
+    tell_wrong(operation)
+    what_catches_says = verdict(*suspect({operation: asked_of(planted[operation])}))
     same(what_catches_says, True, FOUND, about=f"an engine with your rule for {operation}, which has to be a wrong one")
-    tell_wrong(operation, noted)
 for about, rules in (("exp forgets what arrives", {"exp": lambda g, a: (np.exp(a),)}),
                      ("neg loses its sign", {"neg": lambda g, a: (g,)}),
                      ("mul takes one input for the other", {"mul": lambda g, a, b: (g * a, g * b)}),
@@ -1296,6 +1297,7 @@ def price_of_memory(size, steps, every):
         return stepped(s, little)
 
     knows, most, end, slopes = plain(memory_of_chain(made, advance, noting, begin, steps, every, upper))
+    calls = len(at_steps)
     (before, _), (arrived, there) = notes["begins"], notes["has come there"]
     s, slope = begin, upper
     for _ in range(steps):
@@ -1305,6 +1307,8 @@ def price_of_memory(size, steps, every):
     price = beyond(f"{of}: memory in use on arrival, in states", (arrived - before) / one, steps / every + 3)
     price += beyond(f"{of}: memory in use on the walk back, in states", (most - before) / one,
                     steps / every + 4 * every + 10)
+    price += exactly(f"{of}: calls of advance on the way there", there, steps)
+    price += beyond(f"{of}: calls of advance, with one walk back", calls, 2 * steps)
     price += [f"{of}: Python was made to forget what is in use"] * (not knows)
     price += beyond(f"{of}: largest error of the last state", np.max(np.abs(end - s)), 1e-9)
     return price + beyond(f"{of}: largest error of the slopes", np.max(np.abs(slopes - slope)), 1e-9)
@@ -1890,12 +1894,12 @@ drawn_by(edges_to_broken, walk_broken)
 #
 # **Goal** Write `end_of(x)`, `edges_to(inputs)` and `walk(y)`, the three functions as they should be.
 #
-# **Given** `Number`, `Step`, `in_order` and `operations` from above; `mg` and `tape` must not be used. In `end_of`, `x`
-# is a leaf, whose `end` is `None` until you put a step there. In `edges_to`, `inputs` is a tuple of one to four
-# numbers, leaves or not, some of which may be the same. In `walk`, `y` was made by `operations(edges_to)`, or by other
-# sums and products that use your `edges_to`, whose slopes may be ints; up to 2,000 steps lie behind it, and ways that
-# meet again and again. `.grad` of a leaf is `None`, or an array from an earlier walk. Numbers may be equal to each
-# other, 0, and negative.
+# **Given** `Number`, `Step`, `in_order` and `operations` from above, which stay as they are; `mg` and `tape` must not
+# be used. In `end_of`, `x` is a leaf, whose `end` is `None` until you put a step there. In `edges_to`, `inputs` is a
+# tuple of one to four numbers, leaves or not, some of which may be the same. In `walk`, `y` was made by
+# `operations(edges_to)`, or by other sums and products that use your `edges_to`, whose slopes may be ints; up to 2,000
+# steps lie behind it, and ways that meet again and again. `.grad` of a leaf is `None`, or an array from an earlier
+# walk. Numbers may be equal to each other, 0, and negative.
 #
 # **Return** from `end_of` a `Step` with the word `"AccumulateGrad"` and the leaf as its `variable`: the same one each
 # time for the same leaf, and another one for another leaf. From `edges_to` a tuple with a pair, a tuple `(step, 0)`,
@@ -1943,6 +1947,9 @@ ENDINGS = "ends: each leaf has one end, a step of its own with the leaf as its v
 EDGES = "edges: a pair (step, 0) for each input, in their order, also where two are the same"
 SLOPES = "gradients: .grad of each leaf that y hangs on is the slope of y there, an array of float64"
 ADDS = "adds: a second walk adds to what is there, and leaves the old array as it was"
+GIVEN = "given: Number and Step are as the notebook gives them"
+NAMES_OF_GIVEN = [[["__dict__", "__doc__", "__init__", "__module__", "__weakref__", *names], True, True]
+                  for names in (["is_leaf", "requires_grad"], ["name"])]
 TURNS = "turns: the slopes of a step are asked for once, or a few times, however many ways lead to it"
 ELSE = "else: inner numbers get no .grad, other leaves keep theirs, and nothing of the graph changes"
 
@@ -2045,6 +2052,13 @@ def told_of_small(Number, Step, end_of, edges_to, walk, slopes_of, values, lines
     return ends, edges, grads, kept, new, stays, gone
 
 
+@learner_side
+def names_of_given(Number, Step):
+    """What the two classes have of their own, and what they are made from."""
+    return [[sorted(set(kind.__dict__) - {"__firstlineno__", "__static_attributes__"}), kind.__mro__ == (kind, object),
+             type(kind) is type] for kind in (Number, Step)]
+
+
 def slopes_by_lines(values, lines):
     """For each number the slopes of the step that makes it: none of a leaf's."""
     data, slopes = [float(value) for value in values], [()] * len(values)
@@ -2080,6 +2094,7 @@ def tell_small(about, values, lines, walks, others=(), rtol=1e-6):
         asked[number] += 1
         return right[number]
 
+    same(names_of_given(Number, Step), NAMES_OF_GIVEN, GIVEN)
     ends, edges, grads, kept, new, stays, gone = plain(
         told_of_small(Number, Step, end_of, edges_to, walk, slopes_of, values, lines, walks, [*others]))
     same(ends, [[True, "AccumulateGrad", True, True, True]] * len(values) + [True], ENDINGS,

@@ -13,9 +13,14 @@ from typing import Any
 import minigrad
 from autograder.kit import asmade
 from autograder.kit.arrays import np
+from minigrad import modes
+from minigrad.autograd.forward_ad import dual_level
+from minigrad.func.batched import Batching, Unit
+from minigrad.func.levels import Reverse, counted
 from minigrad.func.tangents import Forward
 
 mg: Any = minigrad
+LEVELS = frozenset({Batching, Unit, Forward, dual_level, Reverse, counted})  # the engine's own
 asks: Callable[[Any], bool] = vars(mg.Tensor)["requires_grad"].__get__  # as it is before an answer runs
 
 
@@ -34,9 +39,18 @@ def is_recorded(value: Any) -> bool:
     >>> is_recorded(mg.tensor(1.0)), is_recorded(mg.tensor(1.0, requires_grad=True) * 2)
     (False, True)
     """
+    level = modes.current().level
+    while level is not None:
+        if type(level) not in LEVELS:  # one of the answer's own sees every operation
+            return True
+        level = level.outer
     if not are_tensors(value) or asks(value):
         return True
-    return value._meta is not None and any(type(level) is Forward for level in value._meta.levels or ())
+    meta = value._meta
+    if meta is None:
+        return False
+    carries = any(isinstance(level, Forward) for level in meta.levels or ())
+    return carries or (meta.batch is not None and is_recorded(meta.batch[1]))
 
 
 def in_use(now: Callable[[], tuple[int, int]] = tracemalloc.get_traced_memory) -> int:
