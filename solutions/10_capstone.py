@@ -797,15 +797,21 @@ def is_off(operation, given, said):
                        for one, each in zip(parts, right, strict=True))
 
 
-def tell_wrong(operation):
-    """The rule is wrong where catches asks an engine that is right; it is asked outside of catches, twice."""
+def tell_found(operation):
+    """Found by catches; and wrong, where catches asks an engine that is right, before catches has met it and after."""
     noted = []
     said = verdict(*suspect({operation: asked_of(right_rules[operation], noted)}))
     same(said, False, SPARED, about="an engine that is right")
-    for turn in ("", ", and is asked again"):
-        off = [is_off(operation, given, asked_of(planted[operation])(*[each.copy() for each in given]))
-               for given, _ in noted]
-        same(any(off), True, PLANTED, about=f"your rule for {operation} is right wherever catches asks for it{turn}")
+
+    def is_wrong():
+        rule = asked_of(planted[operation])
+        return any(is_off(operation, given, rule(*[each.copy() for each in given])) for given, _ in noted)
+
+    before = is_wrong()
+    what_catches_says = verdict(*suspect({operation: asked_of(planted[operation])}))
+    same(what_catches_says, True, FOUND, about=f"an engine with your rule for {operation}, which has to be a wrong one")
+    same([before, is_wrong()], [True, True], PLANTED,
+         about=f"your rule for {operation}, asked for what catches asks: is it wrong there, before catches runs and after")
 
 
 def tell_quiet(planted_one):
@@ -822,9 +828,7 @@ def tell_quiet(planted_one):
 
 for operation in operations_planted:
     tell_quiet(operation)
-    tell_wrong(operation)
-    what_catches_says = verdict(*suspect({operation: asked_of(planted[operation])}))
-    same(what_catches_says, True, FOUND, about=f"an engine with your rule for {operation}, which has to be a wrong one")
+    tell_found(operation)
 for about, rules in (("exp forgets what arrives", {"exp": lambda g, a: (np.exp(a),)}),
                      ("neg loses its sign", {"neg": lambda g, a: (g,)}),
                      ("mul takes one input for the other", {"mul": lambda g, a, b: (g * a, g * b)}),
