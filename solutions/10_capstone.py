@@ -811,7 +811,7 @@ def tell_found(operation):
     what_catches_says = verdict(*suspect({operation: asked_of(planted[operation])}))
     same(what_catches_says, True, FOUND, about=f"an engine with your rule for {operation}, which has to be a wrong one")
     same([before, is_wrong()], [True, True], PLANTED,
-         about=f"your rule for {operation}, asked for what catches asks: is it wrong there, before catches runs and after")
+         about=f"your rule for {operation}, asked for what catches asks: is it wrong there, before catches and after?")
 
 
 def tell_quiet(planted_one):

@@ -103,8 +103,6 @@ HIDDEN = {
     "plainly": "return f(z)",
     "in something else": "class Other:\n        requires_grad = False\n        __mul__ = lambda self, k: Other()\n"
     "    return f(Other())",
-    "in a kind of its own": "class Own(mg.Tensor):\n        __slots__ = ()\n        requires_grad = False\n"
-    "    own = mg.tensor(1.0)\n    own.__class__ = Own\n    return f(own)",
     "by the engine": "mg.Tensor.requires_grad = property(lambda self: False)\n    return f(z)",
 }
 
