@@ -1,4 +1,4 @@
-# law: value (written to pass the visible part)
+# law: price (written to pass the visible part)
 choice = "chain"
 
 def run(advance, s, many):
