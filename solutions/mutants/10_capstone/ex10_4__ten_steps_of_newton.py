@@ -1,4 +1,4 @@
-# law: value
+# law: price
 choice = "fixed point"
 
 def solved(f, x, start):

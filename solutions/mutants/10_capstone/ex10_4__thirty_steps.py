@@ -1,4 +1,4 @@
-# law: value
+# law: price
 choice = "chain"
 
 def made(advance, state, steps, every):
