@@ -2090,16 +2090,12 @@ def slopes_by_lines(values, lines):
 
 def small_gradients(values, lines, place):
     """The slope of the number at this place along each leaf, or None where it does not hang on it."""
-    data = [float(value) for value in values]
-    for word, places in lines:
-        data.append(sum(data[k] for k in places) if word == "Add" else float(np.prod([data[k] for k in places])))
-    found = {place: 1.0}
+    found, slopes = {place: 1.0}, slopes_by_lines(values, lines)
     for k in range(place, len(values) - 1, -1):
-        word, places = lines[k - len(values)]
-        for turn, each in enumerate(places):
-            others = [data[one] for at, one in enumerate(places) if at != turn]
+        _, places = lines[k - len(values)]
+        for each, slope in zip(places, slopes[k], strict=True):
             if k in found:
-                found[each] = found.get(each, 0.0) + found[k] * (1.0 if word == "Add" else float(np.prod(others)))
+                found[each] = found.get(each, 0.0) + found[k] * slope
     return [found.get(k) for k in range(len(values))]
 
 
