@@ -776,12 +776,16 @@ same([callable(planted[each]) for each in operations_planted], [True] * 3, PLANT
 table_a, table_b = np.array([[2.0, -1.0], [-1.0, 3.0]]), np.array([[0.5, 1.0], [1.0, -2.0]])
 
 
-def asked_of(rule, noted=None):
-    """The learner's rule, for an engine of the test's; noted: what it was asked, and what it said."""
-    def asked(g, *arrays):
-        said = [np.array(plain(each), dtype=float) for each in rule(g, *arrays)]
-        (noted if noted is not None else []).append([[np.array(each) for each in (g, *arrays)], said])
-        return said
+def asked_of(rule):
+    """The learner's rule, for an engine of the test's."""
+    return lambda g, *arrays: [np.array(plain(each), dtype=float) for each in rule(g, *arrays)]
+
+
+def noting(rule, noted):
+    """A rule of the test's, which keeps what it is asked."""
+    def asked(*given):
+        noted.append([np.array(each) for each in given])
+        return rule(*given)
     return asked
 
 
@@ -811,13 +815,13 @@ def said_or_nothing(rule, given):
 def tell_found(operation):
     """Found by catches; and wrong, where catches asks an engine that is right, before catches has met it and after."""
     noted = []
-    said = verdict(*suspect({operation: asked_of(right_rules[operation], noted)}))
+    said = verdict(*suspect({operation: noting(right_rules[operation], noted)}))
     same(said, False, SPARED, about="an engine that is right")
 
     def is_wrong():
-        said = [plain(said_or_nothing(planted[operation], given)) for given, _ in noted]
+        said = [plain(said_or_nothing(planted[operation], given)) for given in noted]
         return any(is_off(operation, given, [np.array(each, dtype=float) for each in one])
-                   for (given, _), one in zip(noted, said, strict=True))
+                   for given, one in zip(noted, said, strict=True))
 
     before = is_wrong()
     what_catches_says = verdict(*suspect({operation: asked_of(planted[operation])}))
@@ -1264,6 +1268,11 @@ def exactly(what, found, wanted):
     return beyond(what, found, wanted) + beyond(f"{what} that are missing", wanted - found, 0)
 
 
+def only_tensors(what, told):
+    """The same, where a call was given something else."""
+    return [f"{what} was given something else than tensors of mg"] * (not all(told))
+
+
 memory_of_chain = learner.kit("memory_runs.memory_of_chain")
 in_use, is_recorded = learner.kit("memory_runs.in_use"), learner.kit("memory_runs.is_recorded")
 are_tensors = learner.kit("memory_runs.are_tensors")
@@ -1294,7 +1303,7 @@ def ran_fixed_point(about, f, x, start, asks=True, upper=None, inner=False):
         recorded.clear()
         told_of_made("fixed point", made, noting, [x, start], [asks, inner], uppers[:1])
         price += beyond("recorded calls of f, with one walk back", recorded.count(True), 4)
-    price += ["f was given something else than tensors of mg"] * (not all(tensors))
+    price += only_tensors("f", tensors)
     given = [[x, asks], [start, False]]
     return (f"fixed point: {about}", found, price, [asks], z.detach().numpy(), grads,
             [*given, [x, False], [start, False], *given, [start, False]])
@@ -1313,7 +1322,6 @@ def price_of_memory(size, steps, every):
         return stepped(s, little)
 
     knows, most, end, slopes = plain(memory_of_chain(made, advance, noting, begin, steps, every, upper))
-    calls = len(at_steps)
     (before, _), (arrived, there) = notes["begins"], notes["has come there"]
     s, slope = begin, upper
     for _ in range(steps):
@@ -1324,7 +1332,7 @@ def price_of_memory(size, steps, every):
     price += beyond(f"{of}: memory in use on the walk back, in states", (most - before) / one,
                     steps / every + 4 * every + 10)
     price += exactly(f"{of}: calls of advance on the way there", there, steps)
-    price += beyond(f"{of}: calls of advance, with one walk back", calls, 2 * steps)
+    price += beyond(f"{of}: calls of advance, with one walk back", len(at_steps), 2 * steps)
     price += [f"{of}: Python was made to forget what is in use"] * (not knows)
     price += beyond(f"{of}: largest error of the last state", np.max(np.abs(end - s)), 1e-9)
     return price + beyond(f"{of}: largest error of the slopes", np.max(np.abs(slopes - slope)), 1e-9)
@@ -1353,7 +1361,7 @@ def ran_chain(about, advance, state, steps, every, asks=True, memory=(), inner=F
     price += exactly("calls of advance on the way there", len(calls), steps)
     for size, many, apart in memory:
         price += price_of_memory(size, many, apart)
-    price += ["advance was given something else than a tensor of mg"] * (not all(tensors))
+    price += only_tensors("advance", tensors)
     given = [[state, asks]]
     return (f"chain: {about}", found, price, [asks], s.detach().numpy(), grads,
             [*given, [state, False], *given])
@@ -1388,7 +1396,7 @@ def ran_private(about, loss, weights, xs, ys, limit, scale=0.3, unit=1.0):
     words, numbers, *rest = found
     found = [words, [each / unit for each in numbers], *rest]
     price = exactly("calls of loss", len(calls), 1) + exactly("recorded calls of loss", calls.count(True), 1)
-    price += ["loss was given something else than tensors of mg"] * (not all(tensors))
+    price += only_tensors("loss", tensors)
     return (f"private: {about}", found, price, [False] * len(weights), right, [],
             [[each, False] for each in arrays] * 2)
 
