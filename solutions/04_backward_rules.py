@@ -1492,9 +1492,10 @@ print(to_x.round(4))
 print("sums of the rows:", np.abs(to_x.sum(1).round(4)))
 
 # %% [markdown]
-# They add up to 0. In practice the logarithm of the softmax is often what is wanted. Computed as $z_j = x_j -
-# \log\sum_k e^{x_k}$, again with the largest entry taken away from all $x$ first, it stays a usable number, $-800$ for
-# instance, where $y_j$ itself is 0 and has no finite logarithm. Its derivative with respect to $x_i$ is
+# They add up to 0. In practice the logarithm of the softmax is often what is wanted. Computed as
+# $z_j = x_j - \log\sum_k e^{x_k}$, again with the largest entry taken away from all $x$ first, it stays a usable
+# number, $-800$ for instance, where $y_j$ itself is 0 and has no finite logarithm. Its derivative with respect to $x_i$
+# is
 #
 # $$1 - e^{z_i}\ \text{ for } i = j, \qquad -\,e^{z_i}\ \text{ for } i \ne j.$$
 

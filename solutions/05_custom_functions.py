@@ -1771,8 +1771,8 @@ print(g.reshape(-1, 1) * a)   # each slope times what arrives at its output; the
 # ## Exercise 5.5+ · A maximum without a corner (code, 4 points, about 20 min, needs 5.3)
 #
 # The function $y = \log(e^{x_1} + \dots + e^{x_n})$ is close to the largest of the $x_i$, but smooth. Whoever sorts
-# pictures into classes computes it for every picture. Its slope along $x_i$ is the share $p_i = e^{x_i} / (e^{x_1} +
-# \dots + e^{x_n})$, and these shares add up to 1. Written as it stands it ends at 89. Run it.
+# pictures into classes computes it for every picture. Its slope along $x_i$ is the share
+# $p_i = e^{x_i} / (e^{x_1} + \dots + e^{x_n})$, and these shares add up to 1. Written as it stands it ends at 89. Run it.
 
 # %%
 with np.errstate(all="ignore"):

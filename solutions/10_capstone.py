@@ -1067,11 +1067,11 @@ for name, suspect in (("the engine above", engine_of(RULES)), ("careless", carel
 # Three things that one can build with what you know by now. Each has been a paper, and each ends in a picture. Build
 # *one*; which one is up to you. This time the package does the work below (`mg`), so that you have `vmap` and a vjp.
 #
-# - **A layer that solves an equation** (`"fixed point"`). Some numbers are not computed in a line but found: $z = f(z,
-#   x)$. A hundred rounds of `z = f(z, x)` find it, and a walk back through a hundred rounds would find its slope. But
-#   at the solution the rounds do not matter. If $x$ moves by $\dot x$, then $z$ moves by $\dot z = \partial_z f\,\dot z
-#   + \partial_x f\,\dot x$: a linear equation for $\dot z$. Backwards: look for the $u$ with $u = g + (\partial_z
-#   f)^\top u$; the gradient is $(\partial_x f)^\top u$. The picture: where a planet is.
+# - **A layer that solves an equation** (`"fixed point"`). Some numbers are not computed in a line but found:
+#   $z = f(z, x)$. A hundred rounds of `z = f(z, x)` find it, and a walk back through a hundred rounds would find its
+#   slope. But at the solution the rounds do not matter. If $x$ moves by $\dot x$, then $z$ moves by
+#   $\dot z = \partial_z f\,\dot z + \partial_x f\,\dot x$: a linear equation for $\dot z$. Backwards: look for the $u$
+#   with $u = g + (\partial_z f)^\top u$; the gradient is $(\partial_x f)^\top u$. The picture: where a planet is.
 # - **A long chain in little memory** (`"chain"`). A thrown ball, a chain of springs, a training run: a thousand steps,
 #   of which a walk back wants every one. **Checkpointing** keeps every tenth state, and on the way back computes the
 #   nine between again, ten steps at a time. The picture: a ball that has learned where to go.

@@ -56,6 +56,12 @@ def test_a_line_fits_the_page(lesson):
     assert [line for line in lines if len(line) > MOST_COLUMNS] == []
 
 
+def test_a_formula_in_a_sentence_stands_on_one_line(lesson):
+    """A line that begins with the + or - of a formula is an item of a list to Markdown."""
+    text = re.sub(r"^(```|\$\$).*?\1|`[^`\n]*`", "", lesson.text, flags=re.M | re.S)
+    assert [line for line in text.split("\n") if line.count("$") % 2] == []
+
+
 def test_a_header_says_number_kind_points_and_what_the_exercise_needs(lesson):
     before = []
     for exercise in lesson.exercises:
