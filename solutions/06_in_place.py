@@ -3227,6 +3227,26 @@ def shared_of_a_kind(share):
 
 
 @learner_side
+def shared_of_the_engine(tape, share):
+    """Whether each call of share did what it should, and nothing else, to tensors of the engine: of three kinds each.
+
+    They are constants, leaves that require grad, and results.
+    """
+    found = []
+    for ours in range(3):
+        for others in range(3):
+            leaves = [tape.Tensor([1.0, 2.0], requires_grad=True) for _ in range(2)]
+            view, other = [(tape.Tensor([3.0, 4.0]), leaf, leaf * 2.0)[kind]
+                           for leaf, kind in zip(leaves, (ours, others), strict=True)]
+            wanted = [view.__dict__ | {"version": other.version}, {**other.__dict__}]
+            share(view, other)
+            found.append(all(each.__dict__.keys() == names.keys()
+                             and all(each.__dict__[name] is names[name] for name in names)
+                             for each, names in zip((view, other), wanted, strict=True)))
+    return found
+
+
+@learner_side
 def shared_in_a_story(share, steps):
     """Whether each call of share did what it should: the view has the very version of the other; and nothing else.
 
@@ -3591,6 +3611,8 @@ for links, expected in (([(1, 0), (2, 0), (3, 2)], [0, 0, 0, 0]), ([(1, 0), (3, 
         whose_version, rest_stays = shared(share, links, count)
         same(whose_version, expected, ONE, about=f"share called for {links}; writes so far: {count}")
         same(rest_stays, True, ONE, about=f"share called for {links}; counters, and what else the tensors have")
+same(shared_of_the_engine(tape, share), [True] * 9, ONE,
+     about="tensors of the engine: has the view the other's version, and is all else the same?")
 for shape in ((3,), (2, 3), (4, 2), (3, 1, 2)):
     for how in ((1, 1, False), (0, 2, True), (-1, -1, True), (0, 1, False), (-1, 1, True)):
         check_direct(rng.normal(size=shape), how, [-1.5, 3.0, 0.5])
