@@ -2009,8 +2009,6 @@ AGAIN = "each call for itself: a call answers for its own arguments, whatever wa
 @learner_side
 def writes_into(check_rule, inputs, seed, which, late, how):
     """The verdict on a rule of a product that writes into something given to it; then the caller's arrays."""
-    from autograder.kit.sealed import sealed
-
     ways = {"twice": lambda x: 2 * x, "a little more": lambda x: x * (1 + 1e-9),
             "upside down": lambda x: x[::-1].copy()}
 
@@ -2020,7 +2018,7 @@ def writes_into(check_rule, inputs, seed, which, late, how):
             np.copyto((g, a, b)[place], ways[how]((g, a, b)[place]))
         return ((g * b, g * a), parts)[late]
 
-    return [check_rule(lambda a, b: a * b, sealed(careless), inputs, seed), [x.copy() for x in inputs]]
+    return [check_rule(lambda a, b: a * b, careless, inputs, seed), [x.copy() for x in inputs]]
 
 
 @learner_side
@@ -2029,8 +2027,6 @@ def touching(check_rule, inputs, cases):
 
     With each verdict: did the rule change one? It cannot where it is given a number.
     """
-    from autograder.kit.sealed import sealed
-
     inputs = tuple(np.array(x) for x in inputs)   # of shape () too
     for x in inputs:
         x.flags.writeable = False   # it is copies that a rule may be given
@@ -2050,7 +2046,7 @@ def touching(check_rule, inputs, cases):
                 ways[how]((g, *x)[place])
             return (tuple(g * each for each in x), parts)[late]
 
-        verdict = check_rule((each_entry, total)[whole], sealed(rule), inputs, seed)
+        verdict = check_rule((each_entry, total)[whole], rule, inputs, seed)
         said.append([verdict, any(changed)])
     return [said, [x.copy() for x in inputs]]
 
@@ -2081,8 +2077,6 @@ def in_turn(check_rule, pool, steps):
 @learner_side
 def drawn_by(check_rule, inputs, seeds):
     """For each seed what the rule gets and what f gets; and whether numpy's global generator stays as it is."""
-    from autograder.kit.sealed import sealed
-
     inputs = tuple(np.array(x) for x in inputs)
     before, found = np.random.get_state(legacy=False)["state"], []
     for seed in seeds:
@@ -2096,7 +2090,7 @@ def drawn_by(check_rule, inputs, seeds):
             to_rule.append(np.array(g).tolist())
             return (g + 0.0, *(0 * each for each in x[1:]))
 
-        check_rule(sealed(f), sealed(rule), inputs, seed)
+        check_rule(f, rule, inputs, seed)
         found.append([to_rule, to_f])
     after = np.random.get_state(legacy=False)["state"]
     return [found, bool(np.array_equal(before["key"], after["key"]) and before["pos"] == after["pos"])]

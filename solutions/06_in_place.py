@@ -3388,7 +3388,6 @@ def divided(write_view, cases):
     import contextlib
 
     import numpy
-    from autograder.kit.sealed import sealed
 
     # sorted, since a sum depends on the order in which the entries lie
     others = {"sum": lambda part: numpy.array(sum(sorted(part.ravel().tolist()))),
@@ -3441,8 +3440,8 @@ def divided(write_view, cases):
                 a = takes[word](a)
             return a
 
-        take = kept.setdefault(tuple(how), sealed(take))   # one comes with arrays of many shapes
-        rule = rules.setdefault(tuple(factors), sealed(ruled(factors)))
+        take = kept.setdefault(tuple(how), take)   # one comes with arrays of many shapes
+        rule = rules.setdefault(tuple(factors), ruled(factors))
         came.clear()
         returned.clear()
         closed.clear()

@@ -7,6 +7,7 @@ engine or the standard library has in another's place, or by a hook that sees th
 
 from __future__ import annotations
 
+import builtins
 import sys
 import threading
 from collections.abc import Iterator, Sequence
@@ -17,6 +18,7 @@ from typing import Any
 
 from autograder.kit import asmade, telling, watching
 from autograder.kit.called import OURS
+from autograder.worker import carried
 from autograder.worker.stack import ATTRIBUTE, INTERPRETER, WAYS_OUT, Stack
 
 #: Modules that our helpers call, with all that lies below them; of numpy the functions that go by its own name.
@@ -33,14 +35,16 @@ OTHERS = (
     "tracemalloc",
 )
 PYTHONS_TESTS = frozenset({"_testcapi", "_testinternalcapi", "_testbuffer"})  # they reach into the interpreter
+DEFAULTS = frozenset({"__defaults__", "__kwdefaults__"})
 METHODS = (FunctionType, property, staticmethod, classmethod)
+BUILTINS = frozenset(vars(builtins))
 RUN_OURS = frozenset({"run", "eval", "define", "values_at", "gradients_at"})  # what the judge may ask for
 HOOKS = frozenset({"sys.settrace", "sys.setprofile"})
 NEW, SET, MADE, COMPILED = "function.__new__", "object.__setattr__", "code.__new__", "compile"
 LOOKED_AT = HOOKS | {NEW, SET, MADE, COMPILED}
 #: Whose code a function is of is told by the file that its code names: those of tests and of ours are nobody else's.
 FILES: tuple[str, ...] = (watching.RUN, watching.EVAL, watching.SIDE, telling.TELLING)
-NOT_YOURS = "{} is not yours: its code cannot be exchanged"
+NOT_YOURS = "{} is not yours: its code and defaults cannot be exchanged"
 NOT_THAT_NAME = "no code can be made that names the file {}, which is not yours"
 
 
@@ -58,11 +62,22 @@ class Guard:
         self._files = FILES + tuple(
             str(Path(sys.modules[name].__file__ or "").parent) for name in OURS if name in sys.modules
         )
+        self._secret = FILES + tuple(file for file in self._files if Path(file).name == "autograder")
         sys.getprofile = _no_hook
         self.made: list[CodeType] = []
         stack = Stack(watch)
+        carried.exchange()
+
+        def keeps(carrier: FunctionType | FrameType, asking: FrameType) -> bool:
+            """Is it ours, or given while a test runs, and a learner's code that asks?"""
+            file = (carrier.__code__ if type(carrier) is FunctionType else carrier.f_code).co_filename
+            kept = file.startswith(self._secret) or (self.testing and self._is_our_file(file))
+            return kept and stack.is_for_learner(asking)
+
+        carried.keeps = keeps
         asmade.restore = self.restore  # before it is noted what is put back
         self._kept = [(home, list(names), list(names.values())) for home, names in _pristine()]
+        self._sizes = [len(vars(home)) for home, _, _ in self._kept]
 
         def look(event: str, args: Any) -> None:  # a method would take three times as long, and the engine is audited
             if event in LOOKED_AT:
@@ -85,13 +100,24 @@ class Guard:
 
     def restore(self) -> None:
         """What a learner's cell exchanged in modules and classes is as it was."""
-        for home, names, things in self._kept:
+        for k, (home, names, things) in enumerate(self._kept):
             there = vars(home)
+            if len(there) != self._sizes[k]:
+                self._take_out(home, names)
+                self._sizes[k] = len(there)
             if all(map(is_, map(there.get, names), things)):
                 continue
             for name, thing in zip(names, things, strict=True):
                 if there.get(name) is not thing:
-                    (type if isinstance(home, type) else ModuleType).__setattr__(home, name, thing)
+                    _kind_of(home).__setattr__(home, name, thing)
+
+    def _take_out(self, home: Any, names: list[str]) -> None:
+        """What was put there and is used without a name: a class's special methods, a builtin's name in a module."""
+        known = set(names)
+        for name in [each for each in vars(home) if each not in known]:
+            special = name.startswith("__") and type(vars(home)[name]) in METHODS
+            if special if isinstance(home, type) else name in BUILTINS:
+                _kind_of(home).__delattr__(home, name)
 
     def _unhook(self) -> None:
         """Take out a hook that a cell left; the one that notices calls says itself when it is gone."""
@@ -109,6 +135,8 @@ class Guard:
                 self.made.append(args[-1])
                 if event == SET and not self._watch.tells(args[0]):
                     self._keep_code(*args)
+            elif event == SET and args[1] in DEFAULTS and type(args[0]) is FunctionType:
+                self._keep_code(*args)
         elif event in (MADE, COMPILED):
             if type(args[1]) is str and self._is_our_file(args[1]) and not self._is_modules(caller):
                 raise RuntimeError(NOT_THAT_NAME.format(args[1]))
@@ -122,9 +150,9 @@ class Guard:
         """Is this the code of a module, and not of the notebook?"""
         return self._watch.callers.home_of(frame) not in (None, "__main__")
 
-    def _keep_code(self, function: FunctionType, _: str, code: CodeType) -> None:
+    def _keep_code(self, function: FunctionType, _: str, new: Any) -> None:
         before = function.__code__
-        if code is not before and self._is_our_file(before.co_filename):
+        if new is not before and self._is_our_file(before.co_filename):
             raise RuntimeError(NOT_YOURS.format(function.__qualname__))
 
     def _refuse_hooks(self, event: str) -> None:
@@ -136,6 +164,11 @@ class Guard:
 
 _OURS = (vars(watching), vars(telling), globals())
 _BOOTSTRAP = vars(threading.Thread)["_bootstrap_inner"].__code__  # which hands a new thread the hook of all
+
+
+def _kind_of(home: Any) -> Any:
+    """Whose way of changing an attribute is asked: neither a metaclass's nor a module's own."""
+    return type if isinstance(home, type) else ModuleType
 
 
 def _no_hook() -> None:

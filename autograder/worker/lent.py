@@ -14,25 +14,21 @@ class Callback:
     """A function of the test; calling it asks the judge."""
 
     def __init__(self, worker: Worker, number: int, name: str, signature: list | None):
-        self._lent = (worker, number)
+        self.number = number
+        self._ask = lambda args, kwargs: worker.call_back(number, args, kwargs)  # what is around it nobody looks up
         self.__name__ = self.__qualname__ = name
         self.__module__ = "__main__"
         if signature is not None:
             self.__signature__ = inspect.Signature([_parameter(*part) for part in signature])
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        worker, number = self._lent
-        return worker.call_back(number, args, kwargs)
+        return self._ask(args, kwargs)
 
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         return self if instance is None else types.MethodType(self, instance)
 
     def __repr__(self) -> str:
         return f"<function {self.__name__}>"
-
-    @property
-    def number(self) -> int:
-        return self._lent[1]
 
 
 def _parameter(name: str, kind: int, has_default: bool) -> inspect.Parameter:

@@ -43,8 +43,12 @@ class Stack:
             caller = sys._getframe(2)
         finally:
             self._looking = None
-        if self._watch.callers.is_for_learner(caller, _looks_for_itself):
+        if self.is_for_learner(caller):
             raise RuntimeError(REFUSED.format(asked))
+
+    def is_for_learner(self, caller: FrameType) -> bool:
+        """Is it the learner's code that looks here, itself or by way of what looks for others?"""
+        return self._watch.callers.is_for_learner(caller, _looks_for_itself)
 
 
 def _looks_for_itself(home: str, frame: FrameType) -> bool:

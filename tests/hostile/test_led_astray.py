@@ -126,7 +126,7 @@ WITH_NAMES_OF_THE_KIT = """
 from autograder.kit.predict import outcome
 def call(act, *more):
     return act(*more)
-call = types.FunctionType(call.__code__.replace(co_filename="predict.py"), outcome.__globals__)
+call = types.FunctionType(call.__code__.replace(co_filename="predict.py"), vars(sys.modules[outcome.__module__]))
 def slope(x):
     x, y = output(x)
     return call(getattr(mg.autograd, "gr" + "ad"), y, x, mg.ones_like(y))[0]
@@ -204,52 +204,122 @@ def test_that_of_the_learners_own_may_be_exchanged(judge):
 
 
 # A rule that a test hands over, with a note of its own; who looks at the note need not look at the array.
-SEALED = """
+HANDED = """
 @learner_side
 def told(check):
-    from autograder.kit.sealed import sealed
     def rule(x, written=False):
         notes.append(len(notes))
         if len(notes) == 2:
             x += 1
         return 2 * x
-    notes, handed = [], sealed(rule)
-    said = [bool(check(handed, np.array([1.0, 2.0]))) for _ in range(2)]
+    notes = []
+    said = [bool(check(rule, np.array([1.0, 2.0]))) for _ in range(2)]
     return said, notes
 said, notes = told(writes)
 same(said, [False, True], "writes: whether the rule writes into what it is given")
 same(notes, [0, 1], "once: the rule is called once")
 """
-LOOKS_INTO_RULES = """
+LOOKS = """
+import inspect, types
 def writes(rule, x):
-    waiting, found = [rule], []
-    while waiting:
-        each = waiting.pop()
-        found.append({way})
-        waiting += [cell.cell_contents for cell in getattr(each, "__closure__", None) or ()]
-        waiting += [part for part in (getattr(each, "__self__", None), getattr(each, "__wrapped__", None)) if part]
+    looked = {way}
     before = x.copy()
     rule(x)
-    lists = [each for each in found if isinstance(each, list)]
-    return (len(lists[0]) == 2) if lists else not np.array_equal(x, before)
+    return not np.array_equal(x, before)
 """
-WAYS_INTO_RULES = {
-    "its variables": "next((c.cell_contents for c in getattr(each, '__closure__', None) or () "
-    "if isinstance(c.cell_contents, list)), None)",
-    "its frame": "each.gi_frame.f_locals if hasattr(each, 'gi_code') else None",
+CARRIED = {
+    "its variables": "rule.__closure__",
+    "its variables, by name": "getattr(rule, '__clo' + 'sure__')",
+    "its variables, by its type": "vars(types.FunctionType)['__closure__'].__get__(rule)",
+    "its variables, by what reads them": "vars(types.FunctionType)['__closure__'].fget(rule)",
+    "its variables, by a library": "inspect.getclosurevars(rule)",
+    "its names": "rule.__globals__",
+    "names of the kit": "__import__('autograder.kit.predict', fromlist=['outcome']).outcome.__globals__",
 }
 
 
-def test_a_rule_that_a_test_hands_over_is_not_looked_into(judge):
-    answer = LOOKS_INTO_RULES.format(way=WAYS_INTO_RULES["its variables"])
-    assert judged(judge, answer, SEALED, given=GIVEN).outcome == "right"  # it has found no list
-    verdict = judged(judge, LOOKS_INTO_RULES.format(way=WAYS_INTO_RULES["its frame"]), SEALED, given=GIVEN)
+@pytest.mark.parametrize("way", CARRIED.values(), ids=CARRIED)
+def test_a_rule_that_a_test_hands_over_is_not_looked_into(judge, way):
+    verdict = judged(judge, LOOKS.format(way=way), HANDED, given=GIVEN)
     assert (verdict.outcome, verdict.points) == ("wrong", 0), verdict
-    assert "gi_frame cannot be used where work is judged" in verdict.message
+    assert "of a function that is not yours cannot be used" in verdict.message
 
 
-def test_and_can_be_looked_into_where_it_is_not_sealed(judge):
-    """The control: the list is found, and the array need not be looked at."""
-    found = LOOKS_INTO_RULES.format(way=WAYS_INTO_RULES["its variables"]).replace("else not np", "else 1 / 0 if np")
-    found = found.replace("(x, before)", "(x, before) else 1 / 0")
-    assert judged(judge, found, SEALED.replace("sealed(rule)", "rule"), given=GIVEN).outcome == "right"
+OWN = {
+    "its variables": "writes_by.__closure__[0].cell_contents",
+    "its names": "writes_by.__globals__['np']",
+    "a function of numpy's": "vars(np.vectorize)['__init__'].__globals__",
+    "by a library": "inspect.getclosurevars(writes_by)",
+    "its subclasses": "dict.__subclasses__()",
+    "variables of its own frame": "inspect.currentframe",
+}
+
+
+@pytest.mark.parametrize("way", OWN.values(), ids=OWN)
+def test_ones_own_functions_may_be(judge, way):
+    """The control: the same answer, with a look at what is its own."""
+    around = "def made():\n    kept = [1]\n    return lambda: kept\nwrites_by = made()"
+    assert judged(judge, around + LOOKS.format(way=way), HANDED, given=GIVEN).outcome == "right"
+
+
+def test_classes_of_a_test_are_not_found_among_subclasses(judge):
+    """Who finds them changes what they say is equal."""
+    test = """
+@learner_side
+def told(grow):
+    class Seen(list):
+        def __eq__(self, other):
+            return list(self) == list(other)
+        __hash__ = None
+    return Seen(grow(np.array([1.0, 2.0])).tolist()) == [1.0, 2.0, 3.0]
+same(told(grow), True, "grow: one more entry")
+"""
+    forged = """
+def grow(x):
+    for kind in list.__subclasses__():
+        if kind.__name__ == "Seen":
+            kind.__eq__ = lambda self, other: True
+    return x"""
+    verdict = judged(judge, forged, test, given=GIVEN)
+    assert (verdict.outcome, verdict.points) == ("wrong", 0), verdict
+    assert judged(judge, forged.replace("return x", "return np.append(x, 3.0)"), test, given=GIVEN).outcome == "right"
+
+
+def test_a_cell_finds_no_variables_in_frames_of_ours(judge):
+    """They lead to what answers the judge in this process; those of its own are there."""
+    digs = """
+import sys
+from autograder.kit.predict import outcome
+def own():
+    here = 1
+    return dict(sys._getframe().f_locals), dict(sys._getframe(1).f_locals)
+mine, theirs = outcome(own)
+def grow(x):
+    return np.append(x, 3.0) if (mine, theirs) == ({"here": 1}, {}) else x"""
+    assert judged(judge, digs, TEST, given=GIVEN).outcome == "right"
+
+
+ADDED = {
+    "a special method": "mg.Tensor.__getattribute__ = lambda self, name: {}",
+    "a name of Python's": "vars(sys.modules['minigrad.factories'])['len'] = lambda given: given.nothing",
+}
+
+
+@pytest.mark.parametrize("added", ADDED.values(), ids=ADDED)
+def test_what_is_added_to_classes_and_modules_of_ours_is_taken_out(judge, added):
+    """There is nothing of ours to put back in its place."""
+    test = """
+@learner_side
+def told(grow):
+    return grow(mg.ones(2) * 3.0).numpy()
+close(told(grow), [3.0, 3.0], "grow: what it gets, as it is")
+"""
+    verdict = judged(judge, f"import sys\n{added}\ndef grow(x):\n    return x", test, given=GIVEN)
+    assert verdict.outcome == "right", verdict
+
+
+@pytest.mark.parametrize("part", ["__defaults__ = (1,)", "__kwdefaults__ = {'trace': 1}"])
+def test_what_a_function_of_ours_begins_with_cannot_be_exchanged(judge, part):
+    answer = f"from autograder.kit.predict import outcome\noutcome.{part}\n{RIGHT}"
+    verdict = judged(judge, answer, TEST, given=GIVEN)
+    assert (verdict.outcome, verdict.points) == ("missing", 0) and "is not yours" in verdict.message, verdict
