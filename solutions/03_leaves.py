@@ -707,7 +707,10 @@ def gone_on(no_grad, names):
 
 @learner_side
 def left_by(no_grad, is_recording, set_recording, ways):
-    """Leave blocks in these ways, with the switch on or off before: what went on, the switch inside and after."""
+    """Leave blocks in these ways, with the switch on or off before: what went on, the switch inside and after.
+
+    After some of them it is turned by hand at once, and what is told is whether it turned.
+    """
     class Basic(BaseException):
         """Not even an Exception."""
 
@@ -808,7 +811,10 @@ def left_by(no_grad, is_recording, set_recording, ways):
                 came = came if way != "from" or met.__cause__ is cause else "the error without its cause"
             else:
                 came = "nothing"
-        found.append([came, list(inside), is_recording()])
+        by_hand = (len(found) + len(way)) % 2 == 1
+        if by_hand:   # what a block has left undone does not come later either
+            set_recording(not before)
+        found.append([came, list(inside), is_recording() != by_hand])
     return found
 
 

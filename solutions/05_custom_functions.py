@@ -343,7 +343,7 @@ class Exp(mg.autograd.Function):
         return g * y
         ### END SOLUTION
 
-# %% nbgrader={"grade_id": "ex5_2_test", "grade": true, "points": 4} exercise={"kind": "F", "forbid": ["minigrad.func", "minigrad.autograd.grad", "minigrad.autograd.backward", "minigrad.autograd.functional", "minigrad.autograd.forward_ad", "mg.Tensor.backward", "minigrad.inference_mode", "minigrad.operation", "minigrad.declare", "minigrad.engine", "minigrad.node", "minigrad.formulas", "minigrad.autograd.graph.Node.vjp", "minigrad.autograd.graph.Node.__call__", "autograder.kit.tape", "sys.modules"]}
+# %% nbgrader={"grade_id": "ex5_2_test", "grade": true, "points": 4} exercise={"kind": "F", "forbid": ["minigrad.func", "minigrad.autograd.grad", "minigrad.autograd.backward", "minigrad.autograd.gradients", "minigrad.gradcheck", "minigrad.drawing", "minigrad.autograd.functional", "minigrad.autograd.forward_ad", "mg.Tensor.backward", "minigrad.inference_mode", "minigrad.operation", "minigrad.declare", "minigrad.engine", "minigrad.node", "minigrad.formulas", "minigrad.autograd.graph.Node.vjp", "minigrad.autograd.graph.Node.__call__", "autograder.kit.tape", "sys.modules"]}
 VALUE = "value: Exp.apply(x) is exp(x), entry by entry, in the type of x"
 SLOPE = "derivative: the derivative of exp at x is exp(x)"
 UPSTREAM = "upstream gradient: backward multiplies its derivative by what arrives, entry by entry"
@@ -815,7 +815,7 @@ class ScaledTanh(mg.autograd.Function):
 #         raise NotImplementedError("still the stub")
 ### END SOLUTION
 
-# %% nbgrader={"grade_id": "ex5_3_test", "grade": true, "points": 5} exercise={"kind": "C", "forbid": ["minigrad.func", "minigrad.autograd.grad", "minigrad.autograd.backward", "minigrad.autograd.functional", "minigrad.autograd.forward_ad", "mg.Tensor.backward", "minigrad.inference_mode", "minigrad.operation", "minigrad.declare", "minigrad.engine", "minigrad.node", "minigrad.formulas", "minigrad.autograd.graph.Node.vjp", "minigrad.autograd.graph.Node.__call__", "autograder.kit.tape", "sys.modules"]}
+# %% nbgrader={"grade_id": "ex5_3_test", "grade": true, "points": 5} exercise={"kind": "C", "forbid": ["minigrad.func", "minigrad.autograd.grad", "minigrad.autograd.backward", "minigrad.autograd.gradients", "minigrad.gradcheck", "minigrad.drawing", "minigrad.autograd.functional", "minigrad.autograd.forward_ad", "mg.Tensor.backward", "minigrad.inference_mode", "minigrad.operation", "minigrad.declare", "minigrad.engine", "minigrad.node", "minigrad.formulas", "minigrad.autograd.graph.Node.vjp", "minigrad.autograd.graph.Node.__call__", "autograder.kit.tape", "sys.modules"]}
 VALUE = "value: ScaledTanh.apply(x) is 4 tanh(x/4), entry by entry, in the type of x"
 SLOPE = "derivative: backward gives the slope of 4 tanh(x/4) at x, entry by entry"
 UPSTREAM = "upstream gradient: backward multiplies its own slope by what arrives, entry by entry"
@@ -1355,7 +1355,7 @@ class Clamp(mg.autograd.Function):
 #         raise NotImplementedError("still the stub")
 ### END SOLUTION
 
-# %% nbgrader={"grade_id": "ex5_4_test", "grade": true, "points": 5} exercise={"kind": "C", "forbid": ["minigrad.func", "minigrad.autograd.grad", "minigrad.autograd.backward", "minigrad.autograd.functional", "minigrad.autograd.forward_ad", "mg.Tensor.backward", "minigrad.inference_mode", "minigrad.operation", "minigrad.declare", "minigrad.engine", "minigrad.node", "minigrad.formulas", "minigrad.autograd.graph.Node.vjp", "minigrad.autograd.graph.Node.__call__", "autograder.kit.tape", "sys.modules"]}
+# %% nbgrader={"grade_id": "ex5_4_test", "grade": true, "points": 5} exercise={"kind": "C", "forbid": ["minigrad.func", "minigrad.autograd.grad", "minigrad.autograd.backward", "minigrad.autograd.gradients", "minigrad.gradcheck", "minigrad.drawing", "minigrad.autograd.functional", "minigrad.autograd.forward_ad", "mg.Tensor.backward", "minigrad.inference_mode", "minigrad.operation", "minigrad.declare", "minigrad.engine", "minigrad.node", "minigrad.formulas", "minigrad.autograd.graph.Node.vjp", "minigrad.autograd.graph.Node.__call__", "autograder.kit.tape", "sys.modules"]}
 VALUE = "value: forward cuts off at low and at high, in the type of x"
 INSIDE = "inside: x gets what arrives where it lies between the limits or on one, and 0 elsewhere"
 THROUGH = "straight-through: with through, x gets what arrives, everywhere"
@@ -1829,7 +1829,7 @@ class LogSumExp(mg.autograd.Function):
 #         raise NotImplementedError("still the stub")
 ### END SOLUTION
 
-# %% nbgrader={"grade_id": "ex5_5_test", "grade": true, "points": 4} exercise={"kind": "C", "forbid": ["minigrad.func", "minigrad.autograd.grad", "minigrad.autograd.backward", "minigrad.autograd.functional", "minigrad.autograd.forward_ad", "mg.Tensor.backward", "minigrad.inference_mode", "minigrad.operation", "minigrad.declare", "minigrad.engine", "minigrad.node", "minigrad.formulas", "minigrad.autograd.graph.Node.vjp", "minigrad.autograd.graph.Node.__call__", "autograder.kit.tape", "sys.modules"]}
+# %% nbgrader={"grade_id": "ex5_5_test", "grade": true, "points": 4} exercise={"kind": "C", "forbid": ["minigrad.func", "minigrad.autograd.grad", "minigrad.autograd.backward", "minigrad.autograd.gradients", "minigrad.gradcheck", "minigrad.drawing", "minigrad.autograd.functional", "minigrad.autograd.forward_ad", "mg.Tensor.backward", "minigrad.inference_mode", "minigrad.operation", "minigrad.declare", "minigrad.engine", "minigrad.node", "minigrad.formulas", "minigrad.autograd.graph.Node.vjp", "minigrad.autograd.graph.Node.__call__", "autograder.kit.tape", "sys.modules"]}
 VALUE = "value: forward gives log(sum(exp(x))) over the last dimension, in the type of x"
 SHARES = "shares: the gradient is what arrives, times exp(x) over the sum of all exp(x) in its row"
 SECOND = "second derivative: what backward returns depends on x and g in a way that the graph can see"

@@ -384,7 +384,7 @@ class Scale(Function):
 #         raise NotImplementedError("still the stub")
 ### END SOLUTION
 
-# %% nbgrader={"grade_id": "ex8_2_test", "grade": true, "points": 4} exercise={"kind": "M", "forbid": ["minigrad.func", "minigrad.autograd.functional", "minigrad.autograd.forward_ad", "minigrad.autograd.grad", "minigrad.drawing"]}
+# %% nbgrader={"grade_id": "ex8_2_test", "grade": true, "points": 4} exercise={"kind": "M", "forbid": ["minigrad.func", "minigrad.autograd.functional", "minigrad.autograd.forward_ad", "minigrad.autograd.grad", "minigrad.autograd.gradients", "minigrad.gradcheck", "minigrad.drawing"]}
 MADE = "Function: all three are classes made from mg.autograd.Function, and one call is one node"
 VALUE = "value: that of the Function above, in the type of x"
 FIRST = "first derivatives: those of the Function above, in the shapes and types of the inputs"

@@ -379,8 +379,9 @@ tell_digits("images of whole numbers", *drawn_network(3, 4, 5), np.round(4 * rng
             rng.integers(5, size=8), [np.arange(8)], 0.05)
 tell_digits("places above 255", *drawn_network(3, 4, 3), rng.normal(size=(300, 3)), rng.integers(3, size=300),
             [np.arange(299, 230, -1)], 0.2)
-tell_digits("300 digits of one byte", *drawn_network(3, 4, 3), rng.normal(size=(300, 3)),
-            rng.integers(3, size=300).astype(np.uint8), [rng.permutation(300)], 0.2)
+for type_of_digits in (np.uint8, np.uint64):
+    tell_digits(f"300 digits, {type_of_digits.__name__}", *drawn_network(3, 4, 3), rng.normal(size=(300, 3)),
+                rng.integers(3, size=300).astype(type_of_digits), [rng.permutation(300)], 0.2)
 tell_digits("the same 32 places twice", *drawn_network(3, 4, 3), rng.normal(size=(40, 3)), rng.integers(3, size=40),
             [np.tile(rng.permutation(40)[:32], 2)], 0.2)
 # inputs: again (one_buffer_for_digits)

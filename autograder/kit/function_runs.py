@@ -166,6 +166,7 @@ class _Run:
         with mg.set_grad_enabled(case.get("mode") != "no_grad"):
             self.node, self.output = apply_to(watched, *self.inputs)
         again()
+        _make_plain(self.output)
         self.returned = returned.setdefault(id(self.node), [])  # no other has this number while this one is kept
         self.value = self.output._array.copy()
         self.kept = self._kept()
@@ -214,9 +215,14 @@ class _Run:
             if one is not None:
                 own = getattr(one, "nr", None) == 0  # a node keeps the place of its own output, and not the output
                 found.append(known.get(id(one), "the output" if own else "another"))
-        for one in list(self.node.__dict__.values()):
-            several = one.values() if isinstance(one, dict) else one if isinstance(one, list | tuple) else [one]
-            found += ["on ctx" for each in several if isinstance(each, mg.Tensor | np.ndarray)]
+        waiting, seen = [self.node.__dict__], set()
+        while waiting:
+            one = waiting.pop()
+            if isinstance(one, dict | list | tuple | set | frozenset) and id(one) not in seen:
+                seen.add(id(one))
+                waiting += one.values() if isinstance(one, dict) else one
+            elif isinstance(one, mg.Tensor | np.ndarray):
+                found.append("on ctx")
         return found
 
     def _shares(self, places: _Places) -> list[str]:
@@ -332,6 +338,12 @@ def _marks(tensors: list) -> tuple:
     return said, held
 
 
+def _make_plain(tensor: Any) -> None:
+    """Its array is one of numpy's own class, on the same memory: another class may say of it what it likes."""
+    if type(tensor._array) is not np.ndarray:
+        tensor._array = np.ndarray.view(tensor._array, np.ndarray)
+
+
 def _overlap(tensor: Any, other: Any) -> bool:
     """Does it lie on the other's memory? Without entries: is it a view of the other, or of what that one views?"""
     base = tensor._base
@@ -363,7 +375,11 @@ class _Places:
 
 
 def _numbers(found: Any) -> Any:
-    return found if isinstance(found, str) else [each._array.copy() for each in found]
+    if isinstance(found, str):
+        return found
+    for each in found:
+        _make_plain(each)
+    return [each._array.copy() for each in found]
 
 
 @contextmanager
