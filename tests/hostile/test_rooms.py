@@ -210,3 +210,26 @@ def test_the_courses_engine_is_no_source_of_answers_where_it_holds_them(confined
     elsewhere = with_sites(confined, without(), RIGHT)
     assert judged(confined, elsewhere, answer).outcome == "right", "there is an engine to take it from"
     assert judged(confined, ruled_out, RIGHT).outcome == "right"
+
+
+READY_MADE = """
+import sys
+sys.path_importer_cache.clear()
+try:
+    found = [__import__('ini' + 'config')]
+except ImportError:
+    found = []
+if not found:
+    del shape_of
+"""
+
+
+def test_nor_is_what_other_people_have_ready(confined):
+    """The judge's machine may have packages in which the exercise is solved: a sort, a graph."""
+    room = with_sites(confined, without("graphlib"), RIGHT)
+    verdict = judged(confined, room, RIGHT + READY_MADE)
+    assert (verdict.points, verdict.outcome) == (0, "missing"), verdict
+    control = judged(confined, room, RIGHT + READY_MADE.replace("not found", "found"))
+    assert control.outcome == "right", control
+    open_master = with_sites(confined, without(), RIGHT)
+    assert judged(confined, open_master, RIGHT + READY_MADE).outcome == "right"
