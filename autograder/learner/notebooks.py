@@ -47,7 +47,7 @@ class Exercise:
     tests: tuple[str, ...] = ()
     received: float | None = None  # points, where feedback says so
     changed: bool = False  # since it was handed in
-    failing: bool = False  # changed, and a run just now shows that its visible checks do not hold any more
+    failing: bool = False  # handed in, and a run just now shows that its visible checks do not hold
 
     @property
     def done(self) -> bool:

@@ -93,7 +93,7 @@ def _with(exercise: Exercise, handed: dict[str, str], received: dict[str, float]
     there = [name for name in exercise.answers if name in handed]
     if there and len(there) == len(exercise.answers):
         changed = any(handed[name].strip() != exercise.answers[name].strip() for name in there)
-        failing = ran and changed and exercise.state == BEGUN
+        failing = ran and exercise.state == BEGUN
         exercise = replace(exercise, state=HANDED_IN, changed=changed, failing=failing)
     return with_received(exercise, received)
 

@@ -255,3 +255,10 @@ def test_a_part_of_the_engine_is_yours_when_its_answer_is_there(tmp_path):
     found = progress(tmp_path / "mine")
     assert [each.name for each, filled in found.slots if filled] == [slot.name]
     assert f"1 is answered: {slot.name}." in repr(found)
+
+
+def test_an_answer_that_was_handed_in_failing_is_not_done_either(course):
+    course(answer="def double(x):\n    return 3 * x")
+    handin.main(["05"])
+    assert "handed in, and its visible checks fail now" in repr(progress(run=True))
+    assert "fail" not in repr(progress())  # where nothing is run, nobody knows
