@@ -1086,9 +1086,9 @@ print(grad.tolist())
 # occur. `g`, an array of `float64` in the shape of `x[index]`, perhaps read-only, a view or a transpose; its entries
 # are 0, or from $10^{-12}$ to $10^6$ in size. `x` has at most 100,000 entries, and so has `g`.
 #
-# **Return** the gradient for `x`, an array of the shape `shape` in `float64`, each entry right to nine digits of the
-# largest of its own shares. `g` and `index` stay as they are. A table with a row for each entry of `x` and a column for
-# each of `g` does not fit. Use numpy. `mg`, `tape` and `by_nudges` are ruled out.
+# **Return** the gradient for `x`, an array of the shape `shape` in `float64`, each entry right to nine digits of what
+# its own shares are in size, added up. `g` and `index` stay as they are. A table with a row for each entry of `x` and a
+# column for each of `g` does not fit. Use numpy. `mg`, `tape` and `by_nudges` are ruled out.
 #
 # **Example** for the `g` and the `index` above and `shape = (4,)` it is `[1, 0, 1110, 0]`. The hidden test tries all
 # kinds of index, in many calls.
@@ -2723,7 +2723,8 @@ for name, ask in ASK.items():
 #
 # **Return** five functions with the names and arguments of the stub, each with a tuple as above, its parts in the
 # shapes of the inputs (the last part of `mended_fill` is one number). No part has a `nan`, and all numbers are right to
-# nine digits, small ones beside large ones too; where a number is a sum, to nine digits of the largest number in it.
+# nine digits, small ones beside large ones too; where a number is a sum, to nine digits of what its parts are in size,
+# added up.
 # `g` and the inputs stay as they are. (A warning of numpy's does not matter.) `mg` and `tape` are ruled out.
 #
 # **Example** `mended_sub(np.ones((2, 3)), np.ones((2, 1)), np.ones(3))` gives 3, 3 in shape (2, 1), and $-2$, $-2$,
