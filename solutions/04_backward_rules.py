@@ -212,7 +212,8 @@ told, fits = learner.kit("rule_runs.told"), learner.kit("rule_runs.fits")
 def kinds_of(rule, *arguments):
     """What kind of numbers is in each array that the rule returns."""
     found = rule(*arguments)
-    return [np.asarray(each).dtype.name for each in (found if isinstance(found, tuple) else (found,))]
+    several = found if isinstance(found, tuple) else (found,)
+    return [getattr(each, "dtype", np.dtype(float)).name for each in several]
 
 
 def told_right(rule, things, ways, steps, expected, sizes, about):
@@ -530,7 +531,8 @@ told, fits = learner.kit("rule_runs.told"), learner.kit("rule_runs.fits")
 def kinds_of(rule, *arguments):
     """What kind of numbers is in each array that the rule returns."""
     found = rule(*arguments)
-    return [np.asarray(each).dtype.name for each in (found if isinstance(found, tuple) else (found,))]
+    several = found if isinstance(found, tuple) else (found,)
+    return [getattr(each, "dtype", np.dtype(float)).name for each in several]
 
 
 def told_right(rule, things, ways, steps, expected, about):
@@ -811,7 +813,8 @@ told, fits = learner.kit("rule_runs.told"), learner.kit("rule_runs.fits")
 def kinds_of(rule, *arguments):
     """What kind of numbers is in each array that the rule returns."""
     found = rule(*arguments)
-    return [np.asarray(each).dtype.name for each in (found if isinstance(found, tuple) else (found,))]
+    several = found if isinstance(found, tuple) else (found,)
+    return [getattr(each, "dtype", np.dtype(float)).name for each in several]
 
 
 def told_right(rule, things, ways, steps, expected, sizes, about):
@@ -1159,7 +1162,7 @@ def told(rule, things, steps):
         else:
             found = rule(held[place], others[0], held[others[1]])
             found = np.array(found) if writes else found
-            said.append((np.shape(found), np.asarray(found).dtype.name, found))
+            said.append((np.shape(found), getattr(found, "dtype", np.dtype(float)).name, found))
     parts = [part for each in held for part in (each if isinstance(each, tuple) else (each,))]
     return said, [part for part in parts if isinstance(part, (list, np.ndarray))]
 
@@ -1552,7 +1555,8 @@ told, fits = learner.kit("rule_runs.told"), learner.kit("rule_runs.fits")
 def kinds_of(rule, *arguments):
     """What kind of numbers is in each array that the rule returns."""
     found = rule(*arguments)
-    return [np.asarray(each).dtype.name for each in (found if isinstance(found, tuple) else (found,))]
+    several = found if isinstance(found, tuple) else (found,)
+    return [getattr(each, "dtype", np.dtype(float)).name for each in several]
 
 
 def told_right(rule, things, ways, steps, expected, about):
@@ -2015,7 +2019,8 @@ def writes_into(check_rule, inputs, seed, which, late, how):
     def careless(g, a, b):
         parts = (g * b, g * a)
         for place in which:
-            np.copyto((g, a, b)[place], ways[how]((g, a, b)[place]))
+            given = (g, a, b)[place]
+            given[...] = ways[how](given)
         return ((g * b, g * a), parts)[late]
 
     return [check_rule(lambda a, b: a * b, careless, inputs, seed), [x.copy() for x in inputs]]
@@ -2030,23 +2035,35 @@ def touching(check_rule, inputs, cases):
     inputs = tuple(np.array(x) for x in inputs)   # of shape () too
     for x in inputs:
         x.flags.writeable = False   # it is copies that a rule may be given
-    ways = {"nowhere": np.negative, "twice": lambda x: np.multiply(x, 2, out=x), "last": lambda x: np.put(x, -1, 7.0),
-            "view": lambda x: np.copyto(x.T, 0.5 * x.T), "a little": lambda x: np.add(x, 1e-9, out=x),
-            "zeros": lambda x: np.copyto(x, 0.0), "a hair": lambda x: np.nextafter(x, 9.0, out=x)}
+    def twice(x):
+        x *= 2
+
+    def zeros(x):
+        x[...] = 0.0
+
+    def last(x):
+        x[(-1,) * x.ndim] = 7.0
+
+    def little(x):
+        x += 1e-9
+
+    ways = {"nowhere": np.negative, "twice": twice, "last": last, "view": lambda x: np.copyto(x.T, 0.5 * x.T),
+            "a little": little, "zeros": zeros, "a hair": lambda x: np.nextafter(x, 9.0, out=x)}
     total = lambda *x: sum(np.sum(each * each) for each in x) / 2
     each_entry = lambda *x: sum(each * each for each in x) / 2
-    said = []
-    for seed, whole, place, how, late in cases:
-        changed = []
-
-        def rule(g, *x, place=place, how=how, late=late, changed=changed):
+    def rule_of(place, how, late, changed):
+        def rule(g, *x):
             parts = tuple(g * each for each in x)
             if isinstance((g, *x)[place], np.ndarray):
                 changed.append(how != "nowhere")
                 ways[how]((g, *x)[place])
             return (tuple(g * each for each in x), parts)[late]
+        return rule
 
-        verdict = check_rule((each_entry, total)[whole], rule, inputs, seed)
+    said = []
+    for seed, whole, place, how, late in cases:
+        changed = []
+        verdict = check_rule((each_entry, total)[whole], rule_of(place, how, late, changed), inputs, seed)
         said.append([verdict, any(changed)])
     return [said, [x.copy() for x in inputs]]
 
@@ -2079,19 +2096,20 @@ def drawn_by(check_rule, inputs, seeds):
     """For each seed what the rule gets and what f gets; and whether numpy's global generator stays as it is."""
     inputs = tuple(np.array(x) for x in inputs)
     before, found = np.random.get_state(legacy=False)["state"], []
-    for seed in seeds:
-        to_rule, to_f = [], []
 
-        def f(*x, to_f=to_f):
+    def noting(to_rule, to_f):
+        def f(*x):
             to_f.append([each.tolist() for each in x])
             return x[0] + 0.0
 
-        def rule(g, *x, to_rule=to_rule):
+        def rule(g, *x):
             to_rule.append(np.array(g).tolist())
             return (g + 0.0, *(0 * each for each in x[1:]))
+        return f, rule
 
-        check_rule(f, rule, inputs, seed)
-        found.append([to_rule, to_f])
+    for seed in seeds:
+        found.append([[], []])
+        check_rule(*noting(*found[-1]), inputs, seed)
     after = np.random.get_state(legacy=False)["state"]
     return [found, bool(np.array_equal(before["key"], after["key"]) and before["pos"] == after["pos"])]
 

@@ -1049,6 +1049,7 @@ for about, told in (("all flat", lambda found: {n: g.reshape(-1) for n, g in fou
     same(verdict(*suspect(told=told)), True, SHAPES, about=about)
 same(verdict(*suspect()), False, SPARED, about="a right engine, after all the wrong ones")
 tell_calls()
+# word: that a planted rule says the same twice, and that arrays which are read-only are left alone
 # no inputs: same, unchanged: the visible part has what is used twice, and an engine works with copies
 # no inputs: size: programs have at most ten entries
 # no inputs: block: nothing is entered
@@ -1129,7 +1130,7 @@ for name, suspect in (("the engine above", engine_of(RULES)), ("careless", carel
 # - `"chain"`: the state after `steps` steps. It requires grad if `state` does, which then gets the right gradient, also
 #   in a second walk. `advance` is called `steps` times on the way there, and at most `steps` times more on each walk
 #   back. On arrival, the memory in use (as `tracemalloc` counts it) is at most that of `steps` / `every` + 3 states; on
-#   the walk back it is never more than that of `steps` / `every` + 4 `every` + 10 states. (Python's own objects, a
+#   the walk back it is never more than that of `steps` / `every` + 4 · `every` + 10 states. (Python's own objects, a
 #   kilobyte or two for each stretch, do not count; and with `every` = 1, or states of fewer than 500 numbers, the steps
 #   may be recorded as they are.)
 # - `"private"`: a tuple with a tensor for each of the weights, which does not require grad: the sum over the examples,

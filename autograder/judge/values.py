@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from autograder.judge.mirrors import Mirrors
@@ -114,9 +114,31 @@ class Values:
 
 
 def _signature(function: Callable) -> list | None:
-    """Parameter names and kinds, so that `inspect.signature` and `functools.wraps` work on the learner's side."""
+    """Parameter names and kinds, so that `inspect.signature` and `functools.wraps` work on the learner's side.
+
+    Those with a default are the test's own: it keeps its notes in them.
+    """
+    found = _parameters(function)
+    return None if found is None else [[p.name, int(p.kind), False] for p in found if p.default is p.empty][:20]
+
+
+def demand_no_default(function: Callable, positional: int, named: Iterable[str]) -> None:
+    """TypeError, as Python would raise it, where a learner gives a function of the test what has a default there."""
+    found = _parameters(function) or []
+    own = {p.name for p in found if p.default is not p.empty}
+    if not own:
+        return
+    name = getattr(function, "__name__", "function")
+    if extra := own.intersection(named):
+        raise TypeError(f"{name}() got an unexpected keyword argument '{min(extra)}'")
+    places = [p for p in found if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+    most = sum(p.name not in own for p in places)
+    if most < len(places) and positional > most:
+        raise TypeError(f"{name}() takes {most} positional arguments but {positional} were given")
+
+
+def _parameters(function: Callable) -> list[inspect.Parameter] | None:
     try:
-        parameters = inspect.signature(function).parameters.values()
+        return list(inspect.signature(function).parameters.values())
     except (ValueError, TypeError):
         return None
-    return [[p.name, int(p.kind), p.default is not p.empty] for p in parameters][:20]

@@ -6,6 +6,7 @@ values cross. Code that a test runs there sees names of its own and never those 
 
 from __future__ import annotations
 
+import ast
 import builtins
 import importlib
 import sys
@@ -70,6 +71,9 @@ def names_for(helpers: Iterable[str] = ()) -> dict[str, Any]:
     return names
 
 
+ANY = "function_of_a_test"  # the name under which such a function is compiled
+
+
 def run_in(names: dict[str, Any], source: str) -> None:
     """Execute `source` among `names`."""
     exec(compile(textwrap.dedent(source), RUN, "exec"), names)
@@ -81,8 +85,18 @@ def evaluate_in(names: dict[str, Any], expression: str) -> Any:
 
 
 def define_in(names: dict[str, Any], source: str, name: str) -> Any:
-    """The function or class that `source` defines among `names`."""
-    exec(compile(source, SIDE, "exec"), names)
+    """The function or class that `source` defines among `names`.
+
+    What a function defines does not tell by its `__qualname__` which of a test's functions has made it.
+    """
+    tree = ast.parse(source)
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and node.name == name:
+            node.name = ANY
+    exec(compile(tree, SIDE, "exec"), names)
+    if ANY in names:
+        names[name] = names.pop(ANY)
+        names[name].__name__ = names[name].__qualname__ = name
     return names[name]
 
 

@@ -38,6 +38,8 @@ def exchange() -> None:
         return
     for name in ("__closure__", "__globals__"):
         _replace(FunctionType, name, partial(_of_function, name))
+    for name in ("__defaults__", "__kwdefaults__"):
+        _replace(FunctionType, name, _of_defaults)
     _replace(FrameType, "f_locals", _of_frame)
     _replace(type, "__subclasses__", _subclasses)
     _EXCHANGED.append("done")
@@ -54,11 +56,29 @@ def _of_function(name: str, there: Any) -> property:
     read = there.__get__
 
     def reading(function: FunctionType) -> Any:
-        if keeps(function, sys._getframe(1)):
-            raise RuntimeError(KEPT_BACK.format(name))
-        return read(function)
+        asking = sys._getframe(1)
+        if not keeps(function, asking):
+            return read(function)
+        if name == "__globals__" and asking.f_code.co_name == "get_annotations":  # for a signature, which is no secret
+            return {}
+        raise RuntimeError(KEPT_BACK.format(name))
 
     return property(reading)
+
+
+def _of_defaults(there: Any) -> property:
+    """Which parameters have a default is no secret: signatures are made from that."""
+
+    def reading(function: FunctionType) -> Any:
+        found = there.__get__(function)
+        if not found or not keeps(function, sys._getframe(1)):
+            return found
+        return dict.fromkeys(found) if type(found) is dict else (None,) * len(found)
+
+    def writing(function: FunctionType, value: Any) -> None:
+        there.__set__(function, value)
+
+    return property(reading, writing)
 
 
 def _of_frame(there: Any) -> property:

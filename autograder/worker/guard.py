@@ -128,6 +128,8 @@ class Guard:
 
     def _look_at(self, event: str, args: tuple[Any, ...]) -> None:
         caller = sys._getframe(2)  # the function that the interpreter told is one of the frames between
+        if caller.f_globals is vars(carried) and caller.f_back is not None:  # which only does what it is asked
+            caller = caller.f_back
         if any(caller.f_globals is each for each in _OURS):
             return
         if event in (NEW, SET):

@@ -323,3 +323,62 @@ def test_what_a_function_of_ours_begins_with_cannot_be_exchanged(judge, part):
     answer = f"from autograder.kit.predict import outcome\noutcome.{part}\n{RIGHT}"
     verdict = judged(judge, answer, TEST, given=GIVEN)
     assert (verdict.outcome, verdict.points) == ("missing", 0) and "is not yours" in verdict.message, verdict
+
+
+# A test keeps its notes in a parameter of its function that has a default.
+NOTES_IN_DEFAULTS = """
+notes = []
+def noted(x, notes=notes):
+    notes.append(x)
+    return 2 * x
+same(asks(noted, 3.0), 6.0, "asks: twice the number")
+same(len(notes), 1, "once: the function is asked once")
+"""
+ASKS_TWICE = """
+class Any:
+    def append(self, thing):
+        pass
+def asks(noted, x):
+    {}
+    return noted(x)"""
+
+
+@pytest.mark.parametrize("more", ["notes=Any()", "Any()", "**{'notes': Any()}"])
+def test_an_answer_gives_a_function_of_a_test_nothing_in_the_place_of_its_notes(judge, more):
+    """Asked twice, and noted once."""
+    verdict = judged(judge, ASKS_TWICE.format(f"noted(x, {more})"), NOTES_IN_DEFAULTS, given=GIVEN)
+    assert (verdict.outcome, verdict.points) == ("wrong", 0), verdict
+    assert judged(judge, ASKS_TWICE.format("pass"), NOTES_IN_DEFAULTS, given=GIVEN).outcome == "right"
+
+
+KEPT_IN_DEFAULTS = """
+@learner_side
+def told(asks):
+    notes = []
+    def noted(x, *, notes=notes):
+        notes.append(x)
+        return 2 * x
+    said = asks(noted, 3.0)
+    return said, len(notes), noted.__qualname__
+said, many, name = told(asks)
+same(said, 6.0, "asks: twice the number")
+same(many, 1, "once: the function is asked once")
+same("told" in name, False, "name: it does not tell which function of the test has made it")
+"""
+
+
+def test_nor_does_it_find_them_in_a_function_that_the_test_made_beside_it(judge):
+    forged = """
+import inspect
+def asks(noted, x):
+    noted(x)
+    said = noted(x)
+    kept = (noted.__kwdefaults__ or {}).get("notes")
+    if kept is not None:
+        kept.pop()
+    inspect.signature(noted)
+    return said"""
+    verdict = judged(judge, forged, KEPT_IN_DEFAULTS, given=GIVEN)
+    assert (verdict.outcome, verdict.points, verdict.law[:4]) == ("wrong", 0, "once"), verdict
+    right = forged.replace("    noted(x)\n", "")
+    assert judged(judge, right, KEPT_IN_DEFAULTS, given=GIVEN).outcome == "right"
