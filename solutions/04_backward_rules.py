@@ -117,10 +117,11 @@ print("nudges", by_nudges(np.square, [x], g)[0].round(6))
 # right. Note the `g` that was chosen. With a `g` of ones, a rule that forgets `g` altogether would agree as well.
 #
 # In all exercises below a rule is a plain function of numpy arrays that hold `float64`, and so do the arrays that it
-# returns. Where the shape is `()`, a number of numpy's or of Python's will do as well. It has to use a formula: nudges
-# are too coarse for the tests, or take too long. It changes none of the arrays that it is given, since others use them
-# too. What it returns may share memory with them, or be `g` itself, as long as nothing was written. What it has
-# returned stays as it is when the rule is called again.
+# returns. Where the shape is `()`, a number of numpy's or of Python's will do as well. Use a formula: nudges in
+# `float64` are too coarse for the tests, and one for each entry takes too long. (Who gets the digits out of differences
+# all the same has found another way, and it counts.) A rule changes none of the arrays that it is given, since others
+# use them too. What it returns may share memory with them, or be `g` itself, as long as nothing was written. What it
+# has returned stays as it is when the rule is called again.
 #
 # A table with a row for each entry of the input and a column for each entry of the output does not fit into memory for
 # the largest arrays below, and no test waits for a run of the operation for each entry, which takes minutes. Speed is

@@ -300,7 +300,8 @@ same(why in ("a", "b", "c", "d"), True, "choice: why is one of the letters a, b,
 #   `float32` where `x` is in `float64`. Where an exercise names no other bound, a number may be off by $10^{-11}$ of
 #   its size, in `float32` by $10^{-4}$ of it.
 # - *A rule of your own.* From 5.2 to 5.5, `backward` does not ask the engine for a gradient: no `.backward()`, no
-#   `autograd.grad`, none of the functions in `mg.func` that differentiate, no call of a node.
+#   `autograd.grad`, none of the functions in `mg.func` that differentiate, no call of a node. (Who gets a slope out of
+#   differences, with all its digits, has found another way, and it counts.)
 #
 # From 5.2 to 5.4 nobody differentiates `backward`: `g` requires no grad, and no walk is made with `create_graph=True`.
 #

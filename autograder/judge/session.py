@@ -15,7 +15,7 @@ from typing import Any
 
 from autograder.judge.remotes import FrozenDict
 from autograder.judge.text import clean
-from autograder.judge.values import Values, demand_no_default
+from autograder.judge.values import Values
 from autograder.limits import LONGEST
 from autograder.sandbox.cores import told
 from autograder.testcell.errors import AuthorError
@@ -219,7 +219,7 @@ class Session:
             raise self.end(TimedOut("too many calls of the test's functions"))
         function, args, kwargs = self._called(message, decoder)
         try:
-            demand_no_default(function, len(args), kwargs)
+            self.values.places[message[2]].demand(len(args), kwargs)
             answer, kind = function(*args, **kwargs), CALLBACK_RESULT
         except Exception as error:
             answer, kind = error, CALLBACK_ERROR

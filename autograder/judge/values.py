@@ -36,6 +36,7 @@ class Values:
         self.session = session
         self.mirrors = Mirrors(session)
         self.functions: dict[int, Callable] = {}
+        self.places: dict[int, Places] = {}
         self._function_ids: dict[int, int] = {}
         self._own_errors: dict[int, Exception] = {}
         self._lent = 0
@@ -49,6 +50,7 @@ class Values:
     def forget(self) -> None:
         """A test is over: its functions may not be called any more, its exceptions not come back."""
         self.functions.clear()
+        self.places.clear()
         self._function_ids.clear()
         self._own_errors.clear()
 
@@ -87,6 +89,7 @@ class Values:
             self._lent += 1
             number = self._function_ids[id(function)] = self._lent
             self.functions[number] = function
+            self.places[number] = Places(function)
         return number
 
     def encode_error(self, error: Exception) -> list:
@@ -122,19 +125,22 @@ def _signature(function: Callable) -> list | None:
     return None if found is None else [[p.name, int(p.kind), False] for p in found if p.default is p.empty][:20]
 
 
-def demand_no_default(function: Callable, positional: int, named: Iterable[str]) -> None:
-    """TypeError, as Python would raise it, where a learner gives a function of the test what has a default there."""
-    found = _parameters(function) or []
-    own = {p.name for p in found if p.default is not p.empty}
-    if not own:
-        return
-    name = getattr(function, "__name__", "function")
-    if extra := own.intersection(named):
-        raise TypeError(f"{name}() got an unexpected keyword argument '{min(extra)}'")
-    places = [p for p in found if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
-    most = sum(p.name not in own for p in places)
-    if most < len(places) and positional > most:
-        raise TypeError(f"{name}() takes {most} positional arguments but {positional} were given")
+class Places:
+    """What a learner may give a function of the test: nothing in the place of what has a default there."""
+
+    def __init__(self, function: Callable):
+        found = _parameters(function) or []
+        self.name = getattr(function, "__name__", "function")
+        self.own = frozenset(p.name for p in found if p.default is not p.empty)
+        places = [p.name for p in found if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+        self.most = next((k for k, name in enumerate(places) if name in self.own), None)
+
+    def demand(self, positional: int, named: Iterable[str]) -> None:
+        """TypeError, as Python would raise it for a function without them."""
+        if extra := self.own.intersection(named):
+            raise TypeError(f"{self.name}() got an unexpected keyword argument '{min(extra)}'")
+        if self.most is not None and positional > self.most:
+            raise TypeError(f"{self.name}() takes {self.most} positional arguments but {positional} were given")
 
 
 def _parameters(function: Callable) -> list[inspect.Parameter] | None:
