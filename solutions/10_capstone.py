@@ -930,7 +930,8 @@ for operation in operations_planted:   # weak does not see it later either
         given[0] = np.array(1.5)
     rule_says_twice = [[np.array(gradient, dtype=float).tobytes()
                         for gradient in plain(said_or_nothing(planted[operation], given))] for _ in range(2)]
-    same(rule_says_twice[0] == rule_says_twice[1], True, PLANTED, about=f"{operation}: does your rule say the same when it is asked once more?")
+    same(rule_says_twice[0] == rule_says_twice[1], True, PLANTED,
+         about=f"{operation}: does your rule say the same when it is asked once more?")
 # inputs: values (thousandth_is_near)
 def only_if(operation, sign, wrong):
     """A rule that is wrong for the entries of this sign alone."""

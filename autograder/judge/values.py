@@ -119,19 +119,24 @@ class Values:
 def _signature(function: Callable) -> list | None:
     """Parameter names and kinds, so that `inspect.signature` and `functools.wraps` work on the learner's side.
 
-    Those with a default are the test's own: it keeps its notes in them.
+    Without those in which a test keeps things of its own.
     """
     found = _parameters(function)
-    return None if found is None else [[p.name, int(p.kind), False] for p in found if p.default is p.empty][:20]
+    if found is None:
+        return None
+    return [[p.name, int(p.kind), p.default is not p.empty] for p in found if not _is_own(p)][:20]
 
 
 class Places:
-    """What a learner may give a function of the test: nothing in the place of what has a default there."""
+    """What a learner may give a function of the test: nothing in the place of a default that is no number or text.
+
+    In these a test keeps its notes, or what the function works with.
+    """
 
     def __init__(self, function: Callable):
         found = _parameters(function) or []
         self.name = getattr(function, "__name__", "function")
-        self.own = frozenset(p.name for p in found if p.default is not p.empty)
+        self.own = frozenset(p.name for p in found if _is_own(p))
         places = [p.name for p in found if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
         self.most = next((k for k, name in enumerate(places) if name in self.own), None)
 
@@ -141,6 +146,10 @@ class Places:
             raise TypeError(f"{self.name}() got an unexpected keyword argument '{min(extra)}'")
         if self.most is not None and positional > self.most:
             raise TypeError(f"{self.name}() takes {self.most} positional arguments but {positional} were given")
+
+
+def _is_own(parameter: inspect.Parameter) -> bool:
+    return parameter.default is not parameter.empty and not isinstance(parameter.default, int | float | str | None)
 
 
 def _parameters(function: Callable) -> list[inspect.Parameter] | None:
