@@ -19,8 +19,8 @@ from autograder.sandbox.reading import ROOT, SYSTEM, exists, python_folders, wit
 SPARED = ("graphlib", "minigrad", "numpy", "autograder.kit.tape")
 #: What a plot needs, which is imported when the first one is drawn.
 PLOTTING = frozenset({"matplotlib", "matplotlib_inline", "mpl_toolkits", "PIL", "cycler", "dateutil", "kiwisolver"})
-BESIDE = (".libs", ".dist-info")  # what packages have beside their folders
 PLOTTING |= {"contourpy", "fontTools", "pyparsing", "packaging", "six"}
+BESIDE = (".libs", ".dist-info")  # what packages have beside their folders
 
 
 def belongs_to(name: str, packages: Iterable[str]) -> str | None:

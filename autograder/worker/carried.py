@@ -29,12 +29,11 @@ def _nothing(carrier: FunctionType | FrameType, asking: FrameType) -> bool:
 keeps: Keeps = _nothing  # a worker's guard sets it
 
 KEPT_BACK = "{} of a function that is not yours cannot be used where work is judged"
-_EXCHANGED: list[str] = []
 
 
 def exchange() -> None:
     """Have `keeps` asked from here on. Once for a process and all that are forked from it."""
-    if _EXCHANGED:
+    if type(vars(FunctionType)["__closure__"]) is property:
         return
     for name in ("__closure__", "__globals__"):
         _replace(FunctionType, name, partial(_of_function, name))
@@ -42,7 +41,6 @@ def exchange() -> None:
         _replace(FunctionType, name, _of_defaults)
     _replace(FrameType, "f_locals", _of_frame)
     _replace(type, "__subclasses__", _subclasses)
-    _EXCHANGED.append("done")
 
 
 def _replace(kind: type, name: str, made: Callable[[Any], Any]) -> None:

@@ -314,8 +314,11 @@ def told(grow):
     return grow(mg.ones(2) * 3.0).numpy()
 close(told(grow), [3.0, 3.0], "grow: what it gets, as it is")
 """
-    verdict = judged(judge, f"import sys\n{added}\ndef grow(x):\n    return x", test, given=GIVEN)
+    answer = f"import sys\n{added}\nname = sys.modules['minigrad.factories'].__name__\ndef grow(x):\n    return x"
+    verdict = judged(judge, answer, test, given=GIVEN)
     assert verdict.outcome == "right", verdict
+    still = answer.replace("return x", "return x if sys.modules['minigrad.factories'].__name__ == name else None")
+    assert judged(judge, still, test, given=GIVEN).outcome == "right"  # and nothing else is
 
 
 @pytest.mark.parametrize("part", ["__defaults__ = (1,)", "__kwdefaults__ = {'trace': 1}"])
