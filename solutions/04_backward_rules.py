@@ -2251,6 +2251,9 @@ def some(many=4):
     return rng.integers(1_000_001, size=many).tolist()
 
 
+same(caught(np.exp, lambda g, x: (np.sign(g) * np.exp(x),), (tall,), some()), True, UPSTREAM, about="its signs, first")
+
+
 def summed_to(g, shape):
     """g added up over what was broadcast from this shape."""
     g = g.sum(axis=tuple(range(g.ndim - len(shape))))

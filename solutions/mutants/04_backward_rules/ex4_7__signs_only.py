@@ -1,4 +1,4 @@
-# law: wrong rules
+# law: upstream
 def check_rule(f, rule, inputs, seed):
     random, h = np.random.default_rng(seed), 1e-5
     directions = [random.choice([-1.0, 1.0], size=x.shape) for x in inputs]
